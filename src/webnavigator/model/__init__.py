@@ -1,0 +1,1 @@
+"""Pure data and functions: no I/O, no clock, no asyncio."""

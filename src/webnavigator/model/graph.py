@@ -1,0 +1,269 @@
+"""The interaction graph: page states, the actions between them, and shortest paths.
+
+Many edges may join two nodes. Edge weights are expected seconds: what an action took so far, divided by the share of
+its tries that arrived.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+import rustworkx
+
+from webnavigator.model.action import Action, Goto, action_key
+
+EdgeKind = Literal["link", "control", "menu", "tab", "dialog", "select", "hover", "type", "popup", "goto"]
+"""What sort of step an edge is: `link` follows an href, `control` anything else that cannot be told more exactly."""
+
+DEFAULT_STEP_S = 0.8
+"""Expected seconds of a step never taken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A page state.
+
+    Attributes:
+        id: `webnavigator.model.page.node_id`: 32 hex digits, the same in every process.
+        url: canonical URL.
+        title: document title.
+        h_v: `webnavigator.model.page.structural_hash`.
+        url_reachable: opening `url` in a fresh page gives this state; None: not known yet.
+        template: id of the page template it is an instance of, "" when none was assigned.
+        depth: actions from the start page on the shortest known way.
+        status: HTTP status of the document, None when it came without one (client-side route).
+        first_seen: seconds since the epoch, UTC.
+        last_seen: likewise.
+        name: what tells this state from others at the same URL, in words: heading of its dialog or menu, label of the
+            control that opened it; "" when it is the page itself.
+        visited: False for a state known only by a link to it: its id is that of its URL alone, its text unknown.
+        content: SHA-256 of the blob with the full observation; "" when not visited.
+        screenshot: SHA-256 of the blob with the screenshot, "" when there is none.
+    """
+
+    id: str
+    url: str
+    title: str = ""
+    h_v: str = ""
+    url_reachable: bool | None = None
+    template: str = ""
+    depth: int = 0
+    status: int | None = None
+    first_seen: float = 0.0
+    last_seen: float = 0.0
+    name: str = ""
+    visited: bool = True
+    content: str = ""
+    screenshot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An action that leads from one state to another.
+
+    Attributes:
+        source: node id.
+        target: node id.
+        action: what to do on `source`.
+        label: what a person would call the control, e.g. "Orders".
+        kind: see `EdgeKind`.
+        verified: the action was taken and led here; False: inferred from a link's address.
+        tries: how often it was taken.
+        successes: how often it then led to `target`.
+        seconds: total time of the successful tries.
+    """
+
+    source: str
+    target: str
+    action: Action
+    label: str = ""
+    kind: EdgeKind = "control"
+    verified: bool = False
+    tries: int = 0
+    successes: int = 0
+    seconds: float = 0.0
+
+    @property
+    def id(self) -> str:
+        """32 hex digits from source, target and the action; statistics and labels do not matter."""
+        key = f"{self.source}\n{self.target}\n{action_key(self.action)}"
+        return hashlib.md5(key.encode(), usedforsecurity=False).hexdigest()
+
+    @property
+    def expected_s(self) -> float:
+        """Seconds that a try costs on average, divided by the chance that it arrives (rule of succession)."""
+        mean = self.seconds / self.successes if self.successes else DEFAULT_STEP_S
+        chance = (self.successes + 1) / (self.tries + 2) if self.tries else (0.9 if self.verified else 0.8)
+        return max(mean, 0.01) / chance
+
+    def tried(self, *, arrived: bool, seconds: float) -> "Edge":
+        """A copy with one more try counted."""
+        return replace(
+            self,
+            tries=self.tries + 1,
+            successes=self.successes + int(arrived),
+            seconds=self.seconds + (seconds if arrived else 0.0),
+            verified=self.verified or arrived,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A way to a state, ready to be replayed.
+
+    Attributes:
+        target: node id of the state it ends in.
+        start_url: address to open first; None: start from the page as it is.
+        steps: edges to take, in order; empty when opening `start_url` (or nothing) is enough.
+        expected_s: sum of the expected seconds.
+    """
+
+    target: str
+    start_url: str | None = None
+    steps: tuple[Edge, ...] = ()
+    expected_s: float = 0.0
+
+
+@dataclass(slots=True)
+class InteractionGraph:
+    """Directed multigraph of states; the only mutable thing in the model, grown by `add_node` and `add_edge`.
+
+    >>> g = InteractionGraph()
+    >>> g.add_node(Node(id="a", url="https://s.test/", url_reachable=True))
+    >>> g.add_node(Node(id="b", url="https://s.test/"))
+    >>> g.add_edge(Edge("a", "b", Goto("https://s.test/#b")))
+    >>> path = g.shortest_path("b")
+    >>> path.start_url, [edge.target for edge in path.steps]
+    ('https://s.test/', ['b'])
+    """
+
+    goto_s: float = DEFAULT_STEP_S
+    _graph: "rustworkx.PyDiGraph[str, Edge]" = field(
+        default_factory=lambda: rustworkx.PyDiGraph[str, Edge](multigraph=True)
+    )
+    _index: dict[str, int] = field(default_factory=dict[str, int])
+    _nodes: dict[str, Node] = field(default_factory=dict[str, Node])
+    _edges: dict[str, tuple[int, Edge]] = field(default_factory=dict[str, tuple[int, Edge]])
+
+    def add_node(self, node: Node) -> None:
+        """Add a state, or replace what is known of it."""
+        if node.id not in self._index:
+            self._index[node.id] = self._graph.add_node(node.id)
+        self._nodes[node.id] = node
+
+    def add_edge(self, edge: Edge) -> None:
+        """Add an edge, or replace its statistics and labels.
+
+        Raises:
+            KeyError: source or target is not in the graph.
+        """
+        source, target = self._index[edge.source], self._index[edge.target]
+        known = self._edges.get(edge.id)
+        if known is None:
+            self._edges[edge.id] = (self._graph.add_edge(source, target, edge), edge)
+        else:
+            self._graph.update_edge_by_index(known[0], edge)
+            self._edges[edge.id] = (known[0], edge)
+
+    def remove_node(self, node_id: str) -> None:
+        """Remove a state and its edges; nothing happens when it is not there."""
+        index = self._index.pop(node_id, None)
+        if index is None:
+            return
+        for edge in (*self.edges_from(node_id, index), *self.edges_to(node_id, index)):
+            self._edges.pop(edge.id, None)
+        self._graph.remove_node(index)
+        del self._nodes[node_id]
+
+    def node(self, node_id: str) -> Node | None:
+        """The state with this id, or None."""
+        return self._nodes.get(node_id)
+
+    def edge(self, edge_id: str) -> Edge | None:
+        """The edge with this id, or None."""
+        known = self._edges.get(edge_id)
+        return known[1] if known else None
+
+    @property
+    def nodes(self) -> Collection[Node]:
+        """All states, in the order in which they were added."""
+        return self._nodes.values()
+
+    @property
+    def edges(self) -> list[Edge]:
+        """All edges, in the order in which they were added."""
+        return [edge for _, edge in self._edges.values()]
+
+    def edges_from(self, node_id: str, index: int | None = None) -> list[Edge]:
+        """Edges that leave a state; empty when it is not in the graph."""
+        at = self._index.get(node_id) if index is None else index
+        return [] if at is None else [edge for _, _, edge in self._graph.out_edges(at)]
+
+    def edges_to(self, node_id: str, index: int | None = None) -> list[Edge]:
+        """Edges that lead to a state; empty when it is not in the graph."""
+        at = self._index.get(node_id) if index is None else index
+        return [] if at is None else [edge for _, _, edge in self._graph.in_edges(at)]
+
+    def shortest_path(
+        self, target: str, source: str | None = None, *, avoid: Iterable[str] = ()
+    ) -> Path | None:
+        """The cheapest way to a state, in expected seconds.
+
+        It starts either where we are (`source`) or at any URL-reachable state, whichever is cheaper: going to the
+        nearest URL-reachable state and forward from there is the paper's reverse search (section 1.2).
+
+        Args:
+            target: node id.
+            source: node id of the current page; None: the current page is not on the map.
+            avoid: ids of edges that must not be used; also ``goto:<node id>`` for states whose URL failed.
+
+        Returns:
+            None when `target` is unknown or no way is left.
+        """
+        goal = self._index.get(target)
+        if goal is None:
+            return None
+        shunned = set(avoid)
+        if source == target:
+            return Path(target=target)
+        reverse: rustworkx.PyDiGraph[str, Edge] = self._graph.copy()
+        reverse.reverse()
+        unusable = 1e9
+
+        def cost(edge: Edge) -> float:
+            return unusable if edge.id in shunned else edge.expected_s
+
+        distance: dict[int, float] = dict(rustworkx.dijkstra_shortest_path_lengths(reverse, goal, cost))
+        distance[goal] = 0.0
+        starts: list[tuple[float, int, str, str | None]] = []
+        if source is not None and source in self._index:
+            starts.append((distance.get(self._index[source], unusable), 0, source, None))
+        for node in self._nodes.values():
+            if node.url_reachable and f"goto:{node.id}" not in shunned:
+                along = distance.get(self._index[node.id], unusable)
+                starts.append((along + self.goto_s, 1, node.id, node.url))
+        if not starts:
+            return None
+        total, _, first, url = min(starts)
+        if total >= unusable:
+            return None
+        return Path(target, url, self._walk(first, target, distance, cost), total)
+
+    def _walk(
+        self, first: str, target: str, distance: dict[int, float], cost: "object"
+    ) -> tuple[Edge, ...]:
+        steps: list[Edge] = []
+        at = first
+        while at != target:
+            best = min(
+                (
+                    (cost(edge) + distance[self._index[edge.target]], edge.id, edge)  # type: ignore[operator]
+                    for edge in self.edges_from(at)
+                    if self._index[edge.target] in distance and edge.target != at
+                ),
+                key=lambda row: row[:2],
+            )
+            steps.append(best[2])
+            at = best[2].target
+        return tuple(steps)
