@@ -1,0 +1,193 @@
+"""URL templates: which parts of a site's addresses vary from instance to instance.
+
+`/orders/17?page=2` and `/orders/18` are the same template. Numbers, UUIDs, hashes and slugs that end in a number are
+variable at first sight (`{id}`). Any other part of a path is variable (`{}`) when more than `MANY_VALUES` distinct
+values of it are known below one prefix; the addresses just below a site's entrance name its sections and need many
+more to count as values. Below a variable part, a name that two instances share (``/alice/settings`` and
+``/bob/settings``) is never a value.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from urllib.parse import unquote_plus, urlsplit
+
+MANY_VALUES = 12
+"""More distinct segments than this below one prefix are values, not names."""
+MANY_SECTIONS = 60
+"""The same for the first place where the site's addresses part."""
+FEW_VALUES = 8
+"""Up to this many distinct values of a query parameter name views (``tab=members``); more are values."""
+
+ID = "{id}"
+ANY = "{}"
+
+_HEX = re.compile(r"(?=.*\d)[0-9a-f]{7,}", re.IGNORECASE)
+_UUID = re.compile(r"\{?[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}\}?", re.IGNORECASE)
+_NUMBER = re.compile(r"[#$@]?[+-]?\d+(?:[.,:_-]\d+)*")
+_SLUG = re.compile(
+    r"(?:[^\W\d]|%[0-9A-F]{2}|[\d_.-])*[_-]\d+|\d{2,}-(?:\w|%[0-9A-F]{2}|[.-])+|[A-Z]{1,6}-?\d{2,}"
+)
+_OPAQUE = re.compile(r"(?=(?:.*\d){3})(?=(?:.*[A-Za-z]){2})[0-9A-Za-z_=-]{12,}")
+_ENDING = re.compile(r"\.[a-z]{1,5}\d?", re.IGNORECASE)
+_FREE_TEXT = frozenset(
+    {"q", "query", "search", "keyword", "keywords", "k", "s", "term", "text", "wd", "word"}
+)
+
+_Path = tuple[str, ...]
+
+
+class UrlTemplates:
+    """Learns templates from the addresses of one site.
+
+    The templates depend on the set of addresses observed and not on their order.
+
+    >>> templates = UrlTemplates()
+    >>> templates.observe("https://a.test/orders/17?page=2")
+    >>> templates.template("https://a.test/orders/18?page=9")
+    '/orders/{id}?page={}'
+    """
+
+    def __init__(self, urls: Iterable[str] = ()) -> None:
+        self._paths: dict[_Path, None] = {}
+        self._values: dict[tuple[_Path, str], set[str]] = defaultdict(set)
+        self._hosts: set[str] = set()
+        self._learned: _Learned | None = None
+        for url in urls:
+            self.observe(url)
+
+    def observe(self, url: str) -> None:
+        """Learn from an address, canonical as from `canonical_url`; one that cannot be parsed is passed over."""
+        parsed = _parse(url)
+        if parsed is None:
+            return
+        host, path, query = parsed
+        self._hosts.add(host)
+        if path not in self._paths:
+            self._paths[path] = None
+            self._learned = None
+        for name, value in query:
+            values = self._values[path, name]
+            if len(values) <= FEW_VALUES and value not in values:
+                values.add(value)
+                self._learned = None
+
+    def template(self, url: str) -> str:
+        """The template of an address, observed or not; the address itself when it cannot be parsed.
+
+        The host is part of it only when addresses on several hosts were observed.
+        """
+        parsed = _parse(url)
+        if parsed is None:
+            return url
+        host, path, query = parsed
+        if self._learned is None:
+            self._learned = _Learned(self._paths, self._values)
+        pattern = self._learned.pattern(path)
+        names = {f"{name}={self._learned.value(pattern, name, value)}" for name, value in query}
+        prefix = f"//{host}" if len(self._hosts | {host}) > 1 else ""
+        return prefix + "".join(pattern) + (f"?{'&'.join(sorted(names))}" if names else "")
+
+
+def compatible(a: str, b: str) -> bool:
+    """Whether two URL templates can be spellings of one: same depth, and segments equal or one of them variable.
+
+    Queries do not count: a list and its second page are one template.
+
+    >>> compatible("/orders/{id}", "/orders/new"), compatible("/orders/{id}?page={}", "/orders/{id}")
+    (True, True)
+    >>> compatible("/orders", "/users")
+    False
+    """
+    left, right = (text.partition("?")[0].split("/") for text in (a, b))
+    return len(left) == len(right) and all(
+        x == y or "{" in x or "{" in y for x, y in zip(left, right, strict=True)
+    )
+
+
+class _Learned:
+    """What follows from the addresses observed: for every pattern of a prefix, which names may come next."""
+
+    def __init__(self, paths: Iterable[_Path], values: dict[tuple[_Path, str], set[str]]) -> None:
+        self._variable: dict[_Path, frozenset[str] | None] = {}
+        self._learn((), [((), path) for path in paths], at_entrance=True)
+        self._views: dict[tuple[_Path, str], set[str]] = defaultdict(set)
+        for (path, name), known in values.items():
+            self._views[self.pattern(path), name] |= known
+
+    def _learn(self, prefix: _Path, rows: list[tuple[_Path, _Path]], *, at_entrance: bool) -> None:
+        """Sort the next segments below `prefix` into names and values.
+
+        Args:
+            prefix: the pattern so far.
+            rows: of every path below it, the part read and the part still to read.
+            at_entrance: no path has parted from the others yet.
+        """
+        parents: dict[str, set[_Path]] = defaultdict(set)
+        for read, rest in rows:
+            if rest:
+                parents[rest[0]].add(read)
+        names = {segment for segment in parents if "{" not in segment}
+        parted = at_entrance and len(parents) > 1
+        shared = {segment for segment in names if len(parents[segment]) > 1}
+        candidates = names - shared
+        limit = MANY_SECTIONS if parted else MANY_VALUES
+        fixed = shared if len(candidates) > limit else names
+        self._variable[prefix] = frozenset(fixed) if fixed is not names else None
+        below: dict[str, list[tuple[_Path, _Path]]] = defaultdict(list)
+        for read, rest in rows:
+            if rest:
+                below[self._next(prefix, rest[0])].append(((*read, rest[0]), rest[1:]))
+        for segment, further in below.items():
+            self._learn((*prefix, segment), further, at_entrance=at_entrance and not parted)
+
+    def _next(self, prefix: _Path, segment: str) -> str:
+        fixed = self._variable.get(prefix)
+        return segment if "{" in segment or fixed is None or segment in fixed else f"/{ANY}"
+
+    def pattern(self, path: _Path) -> _Path:
+        """The pattern of a path whose ids are marked already."""
+        prefix: _Path = ()
+        for segment in path:
+            prefix = (*prefix, self._next(prefix, segment))
+        return prefix
+
+    def value(self, pattern: _Path, name: str, value: str) -> str:
+        """What stands for a parameter's value in the template: the value itself when it names a view."""
+        views = self._views.get((pattern, name), set())
+        return value if value in views and len(views) <= FEW_VALUES else ANY
+
+
+def _parse(url: str) -> tuple[str, _Path, list[tuple[str, str]]] | None:
+    """Host, segments with ids marked, each with its slash, and parameters with variable values marked."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return None
+    route = parts.fragment if parts.fragment.startswith(("/", "!")) else ""
+    route_path, _, route_query = route.partition("?")
+    segments = [*_segments(parts.path or "/"), *(_segments(f"#{route_path}") if route else ())]
+    pairs = [pair.partition("=") for pair in f"{parts.query}&{route_query}".split("&") if pair]
+    return parts.netloc, tuple(segments), [(name, _value(name, value)) for name, _, value in pairs]
+
+
+def _segments(path: str) -> Iterable[str]:
+    for number, segment in enumerate(path.split("/")):
+        if number or segment:
+            yield f"{'/' if number else ''}{_marked(segment)}"
+
+
+def _marked(segment: str) -> str:
+    ending = _ENDING.search(segment)
+    stem = segment[: ending.start()] if ending and ending.end() == len(segment) else segment
+    rest = segment[len(stem) :]
+    if stem and any(kind.fullmatch(stem) for kind in (_NUMBER, _UUID, _HEX, _SLUG, _OPAQUE)):
+        return ID + rest
+    return segment.replace("{", "%7B").replace("}", "%7D")
+
+
+def _value(name: str, value: str) -> str:
+    text = unquote_plus(value)
+    if unquote_plus(name).lower() in _FREE_TEXT or "{" in _marked(text) or len(text) > 40:
+        return ANY
+    return value.replace("{", "%7B").replace("}", "%7D")
