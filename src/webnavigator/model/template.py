@@ -1,0 +1,162 @@
+"""Page templates by structure, and what repeats within a page.
+
+Product 1 and product 10,000 are one template; the rows of a table are one row many times. The structure of a page
+without its indices (its *shape*) tells: rows more or fewer do not change it.
+"""
+
+import hashlib
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from typing import Any
+
+from webnavigator.model.page import Element, similarity
+from webnavigator.model.url_template import compatible
+
+ALIKE = 0.8
+"""Jaccard index of two shapes from which on they are the same template."""
+ALIKE_AT_ONE_ADDRESS = 0.6
+"""The same for two instances of one URL template with a variable part: parts of such pages come and go."""
+LEAST_REPEATS = 3
+"""From this many like siblings on, controls are items of a repetition."""
+
+_INDEX = re.compile(r"\[\d+\]")
+_DIGITS = re.compile(r"\d+(?:[.,:/-]\d+)*")
+_OWN_NAMES = frozenset({"tab", "menuitem", "menuitemcheckbox", "menuitemradio"})
+_CHROME = frozenset({"banner", "navigation", "contentinfo"})
+
+
+def shape(keys: Iterable[str]) -> frozenset[str]:
+    """The structure of a page without indices and states.
+
+    Args:
+        keys: full XPaths, as in `Observation.structure` or from `structure_keys`.
+
+    >>> sorted(shape(["/ul[1]/li[1]", "/ul[1]/li[2]#selected"]))
+    ['/ul/li']
+    """
+    return frozenset(_index_free(key.partition("#")[0]) for key in keys)
+
+
+class Templates:
+    """Assigns page states to templates; grows as pages come.
+
+    A page belongs to the most similar known template whose URL template is compatible, else it founds a new one, whose
+    id follows from the founder's URL template and shape.
+
+    >>> templates = Templates()
+    >>> first = templates.assign(["/main[1]/h1[1]", "/main[1]/ul[1]/li[1]"], "/orders/{id}")
+    >>> first == templates.assign(["/main[1]/h1[1]", "/main[1]/ul[1]/li[7]"], "/orders/{id}")
+    True
+    """
+
+    def __init__(self) -> None:
+        self._known: dict[str, tuple[str, frozenset[str]]] = {}
+
+    def assign(self, keys: Iterable[str], url_template: str) -> str:
+        """The template id of a page state, 32 hex digits.
+
+        Args:
+            keys: as for `shape`.
+            url_template: from `UrlTemplates.template`.
+        """
+        form = shape(keys)
+        founded = _template_id(url_template, form)
+        if founded in self._known:
+            return founded
+        rated = [
+            (similarity(form, known), template)
+            for template, (address, known) in self._known.items()
+            if compatible(address, url_template)
+        ]
+        best, template = max(rated, default=(0.0, ""), key=lambda row: (row[0], row[1]))
+        if template and best >= self._least(template, url_template):
+            return template
+        self._known[founded] = (url_template, form)
+        return founded
+
+    def _least(self, template: str, url_template: str) -> float:
+        address = self._known[template][0].partition("?")[0]
+        at_one = address == url_template.partition("?")[0] and "{" in address
+        return ALIKE_AT_ONE_ADDRESS if at_one else ALIKE
+
+    def to_json(self) -> dict[str, Any]:
+        """The state, JSON-ready: an exploration that is resumed with it assigns as if never stopped."""
+        rows = [{"url": url, "shape": sorted(form)} for url, form in self._known.values()]
+        return {"schema": 1, "templates": rows}
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> "Templates":
+        """The inverse of `to_json`.
+
+        Raises:
+            ValueError: the data has another schema.
+        """
+        if data.get("schema") != 1:
+            raise ValueError(f"templates of schema {data.get('schema')!r}, not 1")
+        templates = cls()
+        for row in data["templates"]:
+            form = frozenset(row["shape"])
+            templates._known[_template_id(row["url"], form)] = (row["url"], form)
+        return templates
+
+
+def repeated_groups(elements: Iterable[Element]) -> dict[str, str]:
+    """Items of a repetition that differ in their data alone: rows, cards, options.
+
+    Controls that recur in each item under one name ("Edit" in each row) are not among them: their name tells them from
+    the row's other controls. Neither are tabs, menu items and what stands in header, navigation and footer: each of
+    these leads somewhere else.
+
+    Returns:
+        For the XPath of each item the key of its group.
+
+    >>> from webnavigator.model.action import Locator
+    >>> rows = [Element(Locator(f"/ul[1]/li[{i}]/a[1]", "link", name)) for i, name in enumerate("xyz")]
+    >>> set(repeated_groups(rows).values())
+    {'/ul/li/a|link'}
+    """
+    groups: dict[str, list[Element]] = defaultdict(list)
+    for element in elements:
+        if element.role not in _OWN_NAMES and element.landmark not in _CHROME:
+            groups[f"{_index_free(element.locator.xpath)}|{element.role}"].append(element)
+    items: dict[str, str] = {}
+    for key, members in groups.items():
+        if len(members) < LEAST_REPEATS or not _in_items(members):
+            continue
+        names = Counter(_folded(element.label) for element in members)
+        items.update((member.locator.xpath, key) for member in members if names[_folded(member.label)] == 1)
+    return items
+
+
+def control_group(element: Element, template_id: str, *, repeated: bool = False) -> str:
+    """The key under which controls are alike across instances of a template and across items of a repetition.
+
+    Args:
+        element: the control.
+        template_id: template of its page, or any other name of the place it belongs to.
+        repeated: it is in `repeated_groups` of its page: its name is data.
+    """
+    name = "" if repeated else _folded(element.label)
+    return f"{template_id}|{_index_free(element.locator.xpath)}|{element.role}|{name}"
+
+
+def _in_items(members: list[Element]) -> bool:
+    """Whether like elements stand in items of their own and not side by side, as the buttons of a toolbar do."""
+    parents = {member.locator.xpath.rpartition("/")[0] for member in members}
+    return len(parents) > 1 or any(
+        member.role in ("option", "row", "listitem", "article") for member in members
+    )
+
+
+def _index_free(xpath: str) -> str:
+    return _INDEX.sub("", xpath)
+
+
+def _folded(label: str) -> str:
+    return _DIGITS.sub("#", " ".join(label.split()).casefold())
+
+
+def _template_id(url_template: str, form: frozenset[str]) -> str:
+    text = "\n".join((url_template, *sorted(form)))
+    return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
