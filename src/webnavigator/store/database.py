@@ -1,0 +1,117 @@
+"""One SQLite file through SQLAlchemy Core: transactions, and its errors in our words."""
+
+import sqlite3
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Executable, create_engine, event
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import StaticPool
+
+from webnavigator.errors import MapError, StoreError
+
+Rows = Sequence[dict[str, Any]]
+
+
+class Database:
+    """An open database; write-ahead logging lets readers work while one process writes.
+
+    Args:
+        path: the file.
+        write: False refuses every change.
+        immutable: the file lies where nothing can be written beside it, so no log is looked for.
+    """
+
+    def __init__(self, path: Path, *, write: bool, immutable: bool = False) -> None:
+        self._map = path.parent
+        self._write = write
+        mode = "immutable=1" if immutable else "mode=rwc" if write else "mode=rw"
+        uri = f"file:{quote(str(path.absolute()))}?{mode}"
+        self._engine = create_engine(
+            "sqlite://", creator=lambda: _connect(uri, write=write), poolclass=StaticPool
+        )
+        # The driver would begin transactions late and not for every statement: we say when.
+        event.listen(self._engine, "begin", _begin_immediate if write else _begin)
+        with self._translated():
+            self._connection = self._engine.connect()
+
+    @contextmanager
+    def transaction(self) -> Generator[Connection]:
+        """Commits at the end, rolls back on an exception; inside another one it joins that.
+
+        Raises:
+            StoreError: the database says no.
+        """
+        with self._translated():
+            if self._connection.in_transaction():
+                yield self._connection
+                return
+            with self._connection.begin():
+                yield self._connection
+
+    def change(self, statement: Executable, rows: Rows | dict[str, Any] | None = None) -> int:
+        """Run a statement that changes something; returns the number of rows it changed.
+
+        Raises:
+            MapError: the map is open for reading only.
+        """
+        if not self._write:
+            raise MapError(f"map {self._map} is open for reading only")
+        if rows is not None and not rows:
+            return 0
+        with self.transaction() as connection:
+            try:
+                return connection.execute(statement, rows).rowcount
+            except UnicodeEncodeError:
+                return connection.execute(statement, _without_surrogates(rows)).rowcount
+
+    def read(self, statement: Executable) -> Sequence[Any]:
+        """All rows of a query."""
+        with self.transaction() as connection:
+            return connection.execute(statement).all()
+
+    def close(self) -> None:
+        """Close the file; what it cannot fold into the file stays in the log and is read from there."""
+        self._connection.close()
+        self._engine.dispose()
+
+    @contextmanager
+    def _translated(self) -> Generator[None]:
+        try:
+            yield
+        except (SQLAlchemyError, sqlite3.Error) as error:
+            cause = getattr(error, "orig", None) or error
+            raise StoreError(f"map {self._map} cannot be read or written: {cause}") from None
+
+
+def _connect(uri: str, *, write: bool) -> sqlite3.Connection:
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=10.0)
+    connection.execute("PRAGMA foreign_keys = ON")
+    connection.execute("PRAGMA synchronous = NORMAL")
+    if not write:
+        connection.execute("PRAGMA query_only = ON")
+    return connection
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def _begin_immediate(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _without_surrogates(value: Any) -> Any:
+    """Text from a page may hold half a surrogate pair, which no encoding can write: it becomes "?"."""
+    match value:
+        case str():
+            return value.encode("utf-8", "replace").decode()
+        case dict():
+            return {_without_surrogates(k): _without_surrogates(v) for k, v in value.items()}  # pyright: ignore[reportUnknownVariableType]
+        case list():
+            return [_without_surrogates(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
+        case _:
+            return value

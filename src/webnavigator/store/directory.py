@@ -1,0 +1,50 @@
+"""Telling a map directory from anything else, without touching what is not ours."""
+
+from pathlib import Path
+
+from webnavigator.errors import MapError
+
+DATABASE_NAME = "map.db"
+BLOBS_NAME = "blobs"
+INDEX_NAME = "index"
+UNFINISHED_DATABASE_NAME = "map.db.unfinished"
+
+APPLICATION_ID = 0x574E4156
+"""``WNAV``: SQLite's application id, bytes 68 to 71 of the file (https://www.sqlite.org/fileformat.html)."""
+
+_OURS = {
+    BLOBS_NAME,
+    INDEX_NAME,
+    UNFINISHED_DATABASE_NAME,
+    f"{UNFINISHED_DATABASE_NAME}-journal",
+    "map.lock",
+    "map.owner",
+}
+
+
+def is_map(directory: Path) -> bool:
+    """Whether a map is there; False: nothing is there and a map may be made.
+
+    Raises:
+        MapError: something else is there, or it cannot be read.
+    """
+    try:
+        if directory.exists() and not directory.is_dir():
+            raise MapError(f"{directory} is a file, not a map directory")
+        database = directory / DATABASE_NAME
+        if database.exists():
+            _check_database(database)
+            return True
+        strangers = sorted({path.name for path in directory.iterdir()} - _OURS) if directory.exists() else []
+    except OSError as error:
+        raise MapError(f"map {directory} cannot be read: {error.strerror}") from None
+    if strangers:
+        raise MapError(f"{directory} is not a map: it holds {strangers[0]!r} and no {DATABASE_NAME}")
+    return False
+
+
+def _check_database(database: Path) -> None:
+    with database.open("rb") as file:
+        header = file.read(72)
+    if not header.startswith(b"SQLite format 3\0") or header[68:72] != APPLICATION_ID.to_bytes(4, "big"):
+        raise MapError(f"{database.parent} is not a map: its {database.name} was not made by webnavigator")

@@ -1,0 +1,175 @@
+"""States, edges and healed locators in tables."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import Table, delete, or_, select, update
+from sqlalchemy.dialects.sqlite import Insert, insert
+from typing_extensions import override
+
+from webnavigator.model.action import Locator
+from webnavigator.model.graph import Edge, InteractionGraph, Node
+from webnavigator.model.task import Task
+from webnavigator.store import schema
+from webnavigator.store.base import GraphStore
+from webnavigator.store.database import Database
+from webnavigator.store.rows import (
+    edge_from_row,
+    edge_row,
+    in_order,
+    locator_from_json,
+    locator_to_json,
+    node_from_row,
+    node_row,
+    task_from_row,
+    task_row,
+)
+
+
+def upsert(table: Table, key: str = "id") -> Insert:
+    """Insert, or replace all columns of the row with the same `key` but its place in the order."""
+    statement = insert(table)
+    changed = {c.name: statement.excluded[c.name] for c in table.columns if c.name not in ("seq", key)}
+    return statement.on_conflict_do_update(index_elements=[key], set_=changed)
+
+
+_PUT_NODE = upsert(schema.nodes)
+_PUT_EDGE = upsert(schema.edges)
+_PUT_TASK = upsert(schema.tasks)
+
+
+class GraphTables(GraphStore):
+    """`GraphStore` on a `Database`."""
+
+    _database: Database
+
+    @override
+    def graph(self) -> InteractionGraph:
+        graph = InteractionGraph()
+        with self._database.transaction():
+            for row in self._database.read(in_order(schema.nodes)):
+                graph.add_node(node_from_row(row))
+            for row in self._database.read(in_order(schema.edges)):
+                graph.add_edge(edge_from_row(row))
+        return graph
+
+    @override
+    def put_node(self, node: Node) -> None:
+        self._database.change(_PUT_NODE, node_row(node))
+
+    @override
+    def put_nodes(self, nodes: Iterable[Node]) -> None:
+        self._database.change(_PUT_NODE, [node_row(node) for node in nodes])
+
+    @override
+    def put_edge(self, edge: Edge) -> None:
+        self._database.change(_PUT_EDGE, edge_row(edge))
+
+    @override
+    def put_edges(self, edges: Iterable[Edge]) -> None:
+        self._database.change(_PUT_EDGE, [edge_row(edge) for edge in edges])
+
+    @override
+    def remove_node(self, node_id: str) -> None:
+        with self._database.transaction():
+            edges = [edge.id for edge in self._edges_at(node_id)]
+            self._database.change(delete(schema.heals).where(schema.heals.c.edge_id.in_(edges)))
+            self._database.change(delete(schema.tasks).where(schema.tasks.c.source == node_id))
+            self._database.change(delete(schema.nodes).where(schema.nodes.c.id == node_id))
+
+    @override
+    def rename(self, old: str, new: str) -> None:
+        if old == new:
+            return
+        nodes = schema.nodes
+        with self._database.transaction():
+            known = {
+                row.id for row in self._database.read(select(nodes.c.id).where(nodes.c.id.in_([old, new])))
+            }
+            if old not in known:
+                return
+            edges, labels = self._edges_at(old), self._labels_at(old)
+            self._database.change(delete(schema.edges).where(_touches(old)))
+            self._database.change(delete(schema.labels).where(schema.labels.c.node_id == old))
+            if new in known:
+                self._database.change(delete(nodes).where(nodes.c.id == old))
+            else:
+                self._database.change(update(nodes).where(nodes.c.id == old).values(id=new))
+            self._move_edges(edges, old, new)
+            self._move_tasks(old, new)
+            self._database.change(
+                insert(schema.labels).on_conflict_do_nothing(),
+                [{"node_id": new, "probe_id": probe} for probe in labels],
+            )
+            feedback = schema.feedback
+            self._database.change(update(feedback).where(feedback.c.node_id == old).values(node_id=new))
+
+    @override
+    def put_heal(self, edge_id: str, locator: Locator) -> None:
+        data = locator_to_json(locator)
+        with self._database.transaction():
+            self._database.change(
+                delete(schema.heals).where(schema.heals.c.edge_id == edge_id, schema.heals.c.locator == data)
+            )
+            self._database.change(insert(schema.heals), {"edge_id": edge_id, "locator": data})
+
+    @override
+    def heals(self) -> dict[str, list[Locator]]:
+        found: dict[str, list[Locator]] = {}
+        for row in self._database.read(select(schema.heals).order_by(schema.heals.c.seq.desc())):
+            found.setdefault(row.edge_id, []).append(locator_from_json(row.locator))
+        return found
+
+    def _edges_at(self, node_id: str) -> list[Edge]:
+        query = in_order(schema.edges).where(_touches(node_id))
+        return [edge_from_row(row) for row in self._database.read(query)]
+
+    def _labels_at(self, node_id: str) -> list[str]:
+        query = select(schema.labels.c.probe_id).where(schema.labels.c.node_id == node_id)
+        return [row.probe_id for row in self._database.read(query)]
+
+    def _move_edges(self, edges: Iterable[Edge], old: str, new: str) -> None:
+        for edge in edges:
+            moved = replace(
+                edge,
+                source=new if edge.source == old else edge.source,
+                target=new if edge.target == old else edge.target,
+            )
+            known = self._database.read(in_order(schema.edges).where(schema.edges.c.id == moved.id))
+            self.put_edge(_added(edge_from_row(known[0]), moved) if known else moved)
+            heals = schema.heals
+            self._database.change(update(heals).where(heals.c.edge_id == edge.id).values(edge_id=moved.id))
+
+    def _move_tasks(self, old: str, new: str) -> None:
+        tasks = schema.tasks
+        rows = self._database.read(in_order(tasks).where(tasks.c.source == old))
+        for row in rows:
+            moved = replace(task_from_row(row), source=new)
+            known = self._database.read(in_order(tasks).where(tasks.c.id == moved.id))
+            if known and (known[0].state != "pending" or moved.state == "pending"):
+                self._database.change(delete(tasks).where(tasks.c.id == row.id))
+            elif known:
+                self._database.change(delete(tasks).where(tasks.c.id == row.id))
+                self._database.change(_PUT_TASK, task_row(moved))
+            else:
+                self._database.change(update(tasks).where(tasks.c.id == row.id).values(_moved(moved)))
+
+
+def _moved(task: Task) -> dict[str, Any]:
+    return {"id": task.id, "source": task.source}
+
+
+def _added(known: Edge, other: Edge) -> Edge:
+    return replace(
+        known,
+        label=known.label or other.label,
+        verified=known.verified or other.verified,
+        tries=known.tries + other.tries,
+        successes=known.successes + other.successes,
+        seconds=known.seconds + other.seconds,
+    )
+
+
+def _touches(node_id: str) -> Any:
+    return or_(schema.edges.c.source == node_id, schema.edges.c.target == node_id)

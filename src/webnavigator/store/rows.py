@@ -1,0 +1,109 @@
+"""Between the model's dataclasses and table rows, and observations as canonical JSON."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import Select, Table, select
+
+from webnavigator.model.action import Locator, action_from_json, action_to_json
+from webnavigator.model.graph import Edge, Node
+from webnavigator.model.page import Observation
+from webnavigator.model.task import Task
+
+_observation: TypeAdapter[Observation] = TypeAdapter(Observation)
+_locator: TypeAdapter[Locator] = TypeAdapter(Locator)
+
+
+def in_order(table: Table) -> Select[Any]:
+    """All columns but ``seq``, in the order of first insertion."""
+    return select(*(column for column in table.columns if column.name != "seq")).order_by(table.c.seq)
+
+
+def node_row(node: Node) -> dict[str, Any]:
+    """A row of ``nodes``."""
+    return asdict(node)
+
+
+def node_from_row(row: Sequence[Any]) -> Node:
+    """The inverse of `node_row`, on the columns that `in_order` selects."""
+    return Node(*row)
+
+
+def edge_row(edge: Edge) -> dict[str, Any]:
+    """A row of ``edges``."""
+    return {
+        "id": edge.id,
+        "source": edge.source,
+        "target": edge.target,
+        "action": action_to_json(edge.action),
+        "label": edge.label,
+        "kind": edge.kind,
+        "verified": edge.verified,
+        "tries": edge.tries,
+        "successes": edge.successes,
+        "seconds": edge.seconds,
+    }
+
+
+def edge_from_row(row: Sequence[Any]) -> Edge:
+    """The inverse of `edge_row`, on the columns that `in_order` selects."""
+    _, source, target, action, *rest = row
+    return Edge(source, target, action_from_json(action), *rest)
+
+
+def task_row(task: Task) -> dict[str, Any]:
+    """A row of ``tasks``."""
+    return {
+        "id": task.id,
+        "source": task.source,
+        "action": action_to_json(task.action),
+        "label": task.label,
+        "group": task.group,
+        "depth": task.depth,
+        "state": task.state,
+        "outcome": task.outcome,
+    }
+
+
+def task_from_row(row: Sequence[Any]) -> Task:
+    """The inverse of `task_row`, on the columns that `in_order` selects."""
+    _, source, action, *rest = row
+    return Task(source, action_from_json(action), *rest)
+
+
+def locator_to_json(locator: Locator) -> dict[str, Any]:
+    """A JSON-ready dictionary; empty fields are left out."""
+    return _locator.dump_python(locator, mode="json", exclude_defaults=True)
+
+
+def locator_from_json(data: dict[str, Any]) -> Locator:
+    """The inverse of `locator_to_json`."""
+    return _locator.validate_python(data)
+
+
+def observation_to_json(observation: Observation) -> bytes:
+    """Canonical JSON: one observation gives the same bytes in every process; defaults are left out."""
+    data: dict[str, Any] = _observation.dump_python(observation, mode="json", exclude_defaults=True)
+    for element in data.get("elements", ()):
+        if "states" in element:
+            element["states"].sort()
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return text.encode("utf-8", "replace")
+
+
+def observation_from_json(content: bytes) -> Observation:
+    """The inverse of `observation_to_json`.
+
+    Raises:
+        pydantic.ValidationError: `content` is not an observation.
+    """
+    return _observation.validate_json(content)
+
+
+def row_id(*parts: str) -> str:
+    """32 hex digits from the parts that make a row what it is."""
+    return hashlib.md5(json.dumps(parts).encode(), usedforsecurity=False).hexdigest()
