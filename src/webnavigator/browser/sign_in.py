@@ -26,7 +26,7 @@ class SignInSteps(BaseModel):
     """How to sign in without a person.
 
     A step is ``fill:SELECTOR=>VALUE``, ``press:SELECTOR=>KEY``, ``click:SELECTOR``, ``wait:SELECTOR`` or
-    ``goto:URL``. ``$USER``, ``$PASS`` and other ``$NAME`` in capitals are replaced by secrets, in values only.
+    ``goto:URL``. ``$USER``, ``$PASS`` and other ``$NAME`` in capitals are replaced by secrets in values.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore", use_attribute_docstrings=True)
@@ -130,7 +130,7 @@ async def record_login(
 
 
 async def capture_login(context: BrowserContext) -> LoginState:
-    """The login that a context holds: cookies, local and session storage, IndexedDB where Playwright has it."""
+    """The login that a context holds: cookies, local and session storage, IndexedDB where it can be had."""
     session = await _by_origin(context, _SESSION_STORAGE)
     extra: dict[str, Any] = {"indexed_db": True} if keeps_indexed_db() else {}
     storage = await context.storage_state(**extra)
@@ -182,7 +182,7 @@ async def _open(page: Page, url: str) -> None:
     try:
         await page.goto(url)
     except Error as error:
-        reason = error.message.splitlines()[0].removeprefix("Page.goto: ")
+        reason = error.message.splitlines()[0].removeprefix("Page.goto: ").partition(" at ")[0]
         raise NavigationError(f"cannot open {url}: {reason}", url) from error
 
 
