@@ -161,7 +161,7 @@ async def test_a_login_by_hand_is_kept_when_the_window_is_closed(
     monkeypatch.setattr(sign_in, "_quick_look", told)
     watching = asyncio.create_task(sign_in._watch(window, asyncio.Event()))
     await sign_in_by_hand(window.pages[0])
-    while not (await looks.get()).session_storage:
+    while not (await looks.get()).storage["origins"]:
         pass
     assert window.browser is not None
     await (window.pages[0].close() if close == "page" else window.browser.close())
