@@ -215,7 +215,10 @@ class Store(GraphStore, ContentStore, FrontierStore, JudgementStore, Protocol):
     """A map, open."""
 
     def transaction(self) -> AbstractContextManager[None]:
-        """All puts inside become one atomic commit; a transaction inside another joins it."""
+        """All puts inside become one atomic commit, or none is kept when the block raises.
+
+        A transaction inside another joins it. Await nothing inside: others would put into it.
+        """
         ...
 
     def close(self) -> None:

@@ -13,6 +13,9 @@ from sqlalchemy.pool import StaticPool
 
 from webnavigator.errors import MapError, StoreError
 
+_BUSY_S = 10.0
+"""Longest wait for another process's lock on the file; there is one only while a log is folded in."""
+
 Rows = Sequence[dict[str, Any]]
 
 
@@ -28,11 +31,11 @@ class Database:
     def __init__(self, path: Path, *, write: bool, immutable: bool = False) -> None:
         self._map = path.parent
         self._write = write
+        self._doomed = False
         mode = "immutable=1" if immutable else "mode=rwc" if write else "mode=rw"
         uri = f"file:{quote(str(path.absolute()))}?{mode}"
-        self._engine = create_engine(
-            "sqlite://", creator=lambda: _connect(uri, write=write), poolclass=StaticPool
-        )
+        connect = _connect_to_write if write else _connect_to_read
+        self._engine = create_engine("sqlite://", creator=lambda: connect(uri), poolclass=StaticPool)
         # The driver would begin transactions late and not for every statement: we say when.
         event.listen(self._engine, "begin", _begin_immediate if write else _begin)
         with self._translated():
@@ -40,17 +43,23 @@ class Database:
 
     @contextmanager
     def transaction(self) -> Generator[Connection]:
-        """Commits at the end, rolls back on an exception; inside another one it joins that.
+        """Commits at the end, rolls back on an exception.
+
+        Inside another one it joins that: what fails here undoes all of it, even when the exception is caught
+        in between.
 
         Raises:
             StoreError: the database says no.
         """
-        with self._translated():
-            if self._connection.in_transaction():
+        if self._connection.in_transaction():
+            with self._joined():
                 yield self._connection
-                return
-            with self._connection.begin():
-                yield self._connection
+            return
+        self._doomed = False
+        with self._translated(), self._connection.begin():
+            yield self._connection
+            if self._doomed:
+                raise StoreError(f"map {self._map}: a part of this step failed, so none of it is kept")
 
     def change(self, statement: Executable, rows: Rows | dict[str, Any] | None = None) -> int:
         """Run a statement that changes something; returns the number of rows it changed.
@@ -79,6 +88,15 @@ class Database:
         self._engine.dispose()
 
     @contextmanager
+    def _joined(self) -> Generator[None]:
+        try:
+            with self._translated():
+                yield
+        except BaseException:
+            self._doomed = True
+            raise
+
+    @contextmanager
     def _translated(self) -> Generator[None]:
         try:
             yield
@@ -87,12 +105,34 @@ class Database:
             raise StoreError(f"map {self._map} cannot be read or written: {cause}") from None
 
 
-def _connect(uri: str, *, write: bool) -> sqlite3.Connection:
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=10.0)
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("PRAGMA synchronous = NORMAL")
-    if not write:
-        connection.execute("PRAGMA query_only = ON")
+def _connect_to_write(uri: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_BUSY_S)
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA synchronous = NORMAL")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _connect_to_read(uri: str) -> sqlite3.Connection:
+    try:
+        return _try_to_read(uri, "PRAGMA query_only = ON")
+    except sqlite3.OperationalError:
+        # The log's index file cannot be made, on a full disk say: an exclusive lock keeps it in memory
+        # (https://www.sqlite.org/wal.html, "Use of WAL without shared memory").
+        return _try_to_read(uri, "PRAGMA locking_mode = EXCLUSIVE", "PRAGMA query_only = ON")
+
+
+def _try_to_read(uri: str, *pragmas: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_BUSY_S)
+    try:
+        for pragma in (*pragmas, "SELECT 1 FROM sqlite_master"):
+            connection.execute(pragma).fetchone()
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection
 
 

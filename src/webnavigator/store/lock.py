@@ -1,6 +1,7 @@
 """One writer at a time: an operating-system lock that vanishes with its process."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -25,7 +26,8 @@ class MapLock:
             self._lock.acquire(timeout=0)
         except Timeout:
             raise MapError(f"map {directory} is in use by process {_owner(directory)}") from None
-        (directory / OWNER_NAME).write_text(f"{os.getpid()}\n")
+        with suppress(OSError):
+            (directory / OWNER_NAME).write_text(f"{os.getpid()}\n")
 
     def release(self) -> None:
         """Let others write; releasing twice is harmless."""

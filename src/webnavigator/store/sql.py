@@ -106,7 +106,9 @@ def _open_to_write(path: Path) -> SqlStore:
 
 
 def _open_to_read(path: Path) -> SqlStore:
-    database = Database(path / places.DATABASE_NAME, write=False, immutable=not os.access(path, os.W_OK))
+    log = path / f"{places.DATABASE_NAME}-wal"
+    immutable = not os.access(path, os.W_OK) and not log.exists()
+    database = Database(path / places.DATABASE_NAME, write=False, immutable=immutable)
     try:
         with database.transaction() as connection:
             version = schema_version(connection)
