@@ -7,7 +7,7 @@ from urllib.parse import urljoin
 
 
 def login_steps(shop_url: str) -> dict[str, Any]:
-    """Sign-in steps for the shop at this address: ``url``, ``steps``, ``check``, ``username``, ``password``."""
+    """Sign-in steps for the shop at an address: ``url``, ``steps``, ``check``, ``username``, ``password``."""
     steps = _read("login.json")
     return {**steps, "url": urljoin(shop_url, steps["url"])}
 
