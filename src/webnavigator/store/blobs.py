@@ -49,11 +49,14 @@ class Blobs:
         """
         try:
             raw = self.path(sha, suffix).read_bytes()
-            return gzip.decompress(raw) if suffix == ".json.gz" else raw
+            content = gzip.decompress(raw) if suffix == ".json.gz" else raw
         except (OSError, EOFError, zlib.error):
+            content = b""
+        if not content:
             raise StoreError(
                 f"map {self._directory.parent} is damaged: blob {sha}{suffix} is missing or broken"
-            ) from None
+            )
+        return content
 
     def path(self, sha: str, suffix: Suffix) -> Path:
         """Where the content with this hash lies.

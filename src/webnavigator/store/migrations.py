@@ -25,7 +25,7 @@ MIGRATIONS: tuple[Migration, ...] = (Migration("first"),)
 """In order; the version is the number of steps taken. Append only."""
 
 
-def create_schema(connection: Connection, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+def create_schema(connection: Connection, migrations: Sequence[Migration]) -> None:
     """Make the tables of the newest version; the caller commits."""
     metadata.create_all(connection)
     _stamp(connection, 0, migrations)
@@ -36,7 +36,7 @@ def schema_version(connection: Connection) -> int:
     return connection.execute(select(func.max(schema_migrations.c.version))).scalar() or 0
 
 
-def migrate(connection: Connection, migrations: Sequence[Migration] = MIGRATIONS) -> None:
+def migrate(connection: Connection, migrations: Sequence[Migration]) -> None:
     """Take the steps that are missing, in order; the caller commits."""
     version = schema_version(connection)
     for migration in migrations[version:]:

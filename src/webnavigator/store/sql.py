@@ -97,7 +97,7 @@ def _open_to_write(path: Path) -> SqlStore:
         with database.transaction() as connection:
             version = schema_version(connection)
             _refuse_newer(path, version)
-            migrate(connection)
+            migrate(connection, MIGRATIONS)
         Blobs(path / places.BLOBS_NAME).sweep_unfinished()
     except BaseException:
         store.close()
@@ -146,7 +146,7 @@ def _create(path: Path) -> None:
         database = Database(unfinished, write=True)
         try:
             with database.transaction() as connection:
-                create_schema(connection)
+                create_schema(connection, MIGRATIONS)
         finally:
             database.close()
         unfinished.replace(path / places.DATABASE_NAME)

@@ -1,0 +1,58 @@
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from webnavigator.model.action import Click, Goto, Locator
+from webnavigator.model.task import AuditRecord, Task
+from webnavigator.store.sql import SqlStore
+
+TASKS = [
+    Task("b", Goto("https://a.test/"), label="Home", group="home", depth=1),
+    Task("", Goto("https://a.test/")),
+    Task("a", Click(Locator("/a[1]", name="订单")), state="held", outcome="held: log out"),
+]
+
+
+def test_tasks_come_back_in_the_order_they_were_put(store: SqlStore) -> None:
+    store.put_tasks(TASKS[:2])
+    store.put_tasks(iter(TASKS))
+    assert store.tasks() == TASKS
+    assert store.tasks("pending") == TASKS[:2]
+    assert store.count_tasks() == {"pending": 2, "done": 0, "held": 1}
+
+
+def test_a_known_task_is_left_as_it_is(store: SqlStore) -> None:
+    store.put_tasks(TASKS)
+    assert store.finish_task(TASKS[0].id, "done", "new")
+    store.put_tasks(TASKS)
+    assert [(task.state, task.outcome) for task in store.tasks()] == [
+        ("done", "new"),
+        ("pending", ""),
+        ("held", "held: log out"),
+    ]
+
+
+def test_finishing_what_is_not_there_says_so(store: SqlStore) -> None:
+    assert not store.finish_task("stranger", "done", "new")
+
+
+def test_the_audit_trail_counts_repetitions(store: SqlStore) -> None:
+    one = AuditRecord("control", "https://a.test/", "Delete", "may change something")
+    two = AuditRecord("dialog", "https://a.test/", "Sure?", "dismissed")
+    store.put_audit([one, two, one])
+    store.put_audit([one])
+    store.put_audit([])
+    assert store.audit() == [one, two]
+    assert store.audit_counts() == {one: 3, two: 1}
+
+
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(record=st.from_type(AuditRecord))
+def test_any_record_comes_back(store: SqlStore, record: AuditRecord) -> None:
+    store.put_audit([record])
+    assert record in store.audit()
+
+
+def test_read_endpoints_are_a_set_in_order(store: SqlStore) -> None:
+    for key in ("POST /b", "POST /a", "POST /b"):
+        store.put_read_endpoint(key)
+    assert store.read_endpoints() == ["POST /b", "POST /a"]
