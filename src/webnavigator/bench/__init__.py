@@ -1,0 +1,1 @@
+"""Benchmarks: library functions that measure and print what the command line shows."""

@@ -1,0 +1,1 @@
+"""From words to a page state: which state is meant, the way there, and walking it."""

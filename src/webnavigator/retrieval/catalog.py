@@ -1,0 +1,167 @@
+"""The index's own database: documents, where their vectors lie, the lexicon; one transaction an update."""
+
+import dataclasses
+import sqlite3
+import zlib
+from collections.abc import Generator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from webnavigator.errors import MapError, StoreError
+from webnavigator.retrieval.dense import Place
+from webnavigator.retrieval.document import Document
+from webnavigator.retrieval.lexical import Lexicon
+
+SCHEMA_VERSION = 1
+_documents = TypeAdapter(Document)
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS doc (
+    row INTEGER PRIMARY KEY, node_id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, kind TEXT NOT NULL,
+    visited INTEGER NOT NULL, english TEXT NOT NULL, multilingual TEXT NOT NULL, payload BLOB NOT NULL);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What is held in memory of an indexed document."""
+
+    row: int
+    node_id: str
+    kind: str
+    visited: bool
+    english: Place
+    multilingual: Place
+
+
+def pack(document: Document) -> bytes:
+    """A document as compressed JSON."""
+    return zlib.compress(_documents.dump_json(document), 6)
+
+
+def unpack(payload: bytes) -> Document:
+    """The inverse of `pack`."""
+    return _documents.validate_json(zlib.decompress(payload))
+
+
+class Catalog:
+    """An open index database.
+
+    Raises:
+        MapError: when opened, if the file is foreign, damaged or of another schema.
+    """
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=10.0, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode=WAL")
+            self._db.execute("PRAGMA synchronous=FULL")
+            self._db.executescript(_SCHEMA)
+            self.lexicon = Lexicon(self._db)
+        except sqlite3.DatabaseError as error:
+            raise MapError(f"{path} is not a search index ({error}): delete it and index again") from None
+        found = self.meta("schema")
+        if found is None:
+            self.set_meta("schema", str(SCHEMA_VERSION))
+        elif found != str(SCHEMA_VERSION):
+            raise MapError(
+                f"{path} has schema {found}, this version reads {SCHEMA_VERSION}: delete it, index again"
+            )
+
+    def close(self) -> None:
+        """Close the database; the object cannot be used afterwards."""
+        self._db.close()
+
+    def meta(self, key: str) -> str | None:
+        """A value kept with the index, or None."""
+        row = self._db.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        return str(row[0]) if row else None
+
+    def set_meta(self, key: str, value: str) -> None:
+        """Keep a value with the index."""
+        self._db.execute(
+            "INSERT INTO meta VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+            (key, value),
+        )
+
+    @contextmanager
+    def transaction(self) -> Generator[None]:
+        """All or nothing; one writer at a time.
+
+        Raises:
+            StoreError: the database is locked by another writer or the disk is full.
+        """
+        try:
+            self._db.execute("BEGIN IMMEDIATE")
+        except sqlite3.OperationalError as error:
+            raise StoreError(f"the search index is being written by someone else: {error}") from None
+        try:
+            yield
+        except BaseException:
+            self._db.execute("ROLLBACK")
+            raise
+        try:
+            self._db.execute("COMMIT")
+        except sqlite3.OperationalError as error:
+            self._db.execute("ROLLBACK")
+            raise StoreError(f"the search index could not be written: {error}") from None
+
+    def entries(self) -> list[Entry]:
+        """All documents, in the order of their rows."""
+        rows = self._db.execute(
+            "SELECT row, node_id, kind, visited, english, multilingual FROM doc ORDER BY row"
+        )
+        return [Entry(r, n, k, bool(v), _place(e), _place(m)) for r, n, k, v, e, m in rows]
+
+    def hashes(self) -> dict[str, str]:
+        """Content hash by node id."""
+        return dict(self._db.execute("SELECT node_id, hash FROM doc"))
+
+    def document(self, node_id: str) -> Document | None:
+        """An indexed document, or None."""
+        row = self._db.execute("SELECT payload FROM doc WHERE node_id = ?", (node_id,)).fetchone()
+        return unpack(row[0]) if row else None
+
+    def put(self, document: Document, places: Mapping[str, Place]) -> None:
+        """Index a document; it takes the place of an older one of the same state."""
+        self.drop(document.node_id)
+        values = (
+            document.node_id,
+            document.content_hash,
+            document.kind,
+            int(document.visited),
+            _packed(places.get("english", Place())),
+            _packed(places.get("multilingual", Place())),
+            pack(document),
+        )
+        cursor = self._db.execute(
+            "INSERT INTO doc (node_id, hash, kind, visited, english, multilingual, payload)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            values,
+        )
+        assert cursor.lastrowid is not None  # an insert into a rowid table
+        self.lexicon.add(cursor.lastrowid, document)
+
+    def move(self, node_id: str, places: Mapping[str, Place]) -> None:
+        """Note that a document's vectors lie elsewhere now."""
+        for name, place in places.items():
+            column = {"english": "english", "multilingual": "multilingual"}[name]
+            self._db.execute(f"UPDATE doc SET {column} = ? WHERE node_id = ?", (_packed(place), node_id))  # noqa: S608 - two constants
+
+    def drop(self, node_id: str) -> None:
+        """Forget a document; nothing happens when it is not indexed."""
+        row = self._db.execute("SELECT row, payload FROM doc WHERE node_id = ?", (node_id,)).fetchone()
+        if row is not None:
+            self.lexicon.remove(row[0], unpack(row[1]))
+            self._db.execute("DELETE FROM doc WHERE row = ?", (row[0],))
+
+
+def _packed(place: Place) -> str:
+    return " ".join(str(number) for number in dataclasses.astuple(place))
+
+
+def _place(text: str) -> Place:
+    return Place(*(int(number) for number in text.split()))

@@ -1,0 +1,92 @@
+"""What the ranking and the selector read of a query and a candidate, as numbers."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from webnavigator.retrieval.base import Matrix
+from webnavigator.retrieval.dense import Similarity
+from webnavigator.retrieval.lexical import FIELDS, Term
+from webnavigator.retrieval.query import Query
+
+KEY_FIELDS = ("title", "name", "labels", "url", "headings", "added")
+"""Fields that say what a state is; the others say what is on it."""
+LEXICAL = (
+    *(f"in_{name}" for name in FIELDS if name != "chrome"),
+    "in_key",
+    "in_any",
+    "bm25",
+    "entity_key",
+    "entity_any",
+)
+DENSE = ("en_summary", "en_key", "en_passage", "en_late", "ml_summary", "ml_key", "ml_passage")
+STATE = ("inner", "inner_cued", "kind_cued", "unvisited")
+FEATURES = (*LEXICAL, *DENSE, *STATE)
+"""Names of the columns of `feature_matrix`. Lexical ones are shares of the query's weight, 0 to 1; dense
+ones are standardised over the candidates; state ones are 0 or 1."""
+
+_FLOOR = 0.02
+"""Least spread by which similarities are divided: noise must not tell candidates apart that are all alike."""
+
+
+def standardised(values: Matrix) -> Matrix:
+    """Mean 0, spread 1 over the candidates; 0 for those without a value."""
+    known = values[~np.isnan(values)]
+    if not len(known):
+        return np.zeros_like(values)
+    return np.nan_to_num((values - known.mean()) / max(float(known.std()), _FLOOR))
+
+
+def term_weights(terms: Sequence[Term]) -> Matrix:
+    """The share that each term has in the query, by its rarity; sums to 1."""
+    idf = np.array([term.idf for term in terms], np.float32)
+    return idf / max(float(idf.sum()), 1e-9)
+
+
+def lexical_features(query: Query, terms: Sequence[Term], found: Matrix, bm25: Matrix) -> dict[str, Matrix]:
+    """Shares of the query that occur in each field.
+
+    Args:
+        query: the query.
+        terms: its terms as looked up.
+        found: from `Lexicon.coverage`, shape (candidates, terms, fields).
+        bm25: BM25 scores, shape (candidates,).
+    """
+    weights = term_weights(terms)
+    share = np.einsum("ctf,t->cf", found, weights)
+    columns = {f"in_{name}": share[:, at] for at, name in enumerate(FIELDS) if name != "chrome"}
+    key = [FIELDS.index(name) for name in KEY_FIELDS]
+    own = [at for at, name in enumerate(FIELDS) if name != "chrome"]
+    columns["in_key"] = found[:, :, key].max(axis=2) @ weights
+    columns["in_any"] = found[:, :, own].max(axis=2) @ weights
+    columns["bm25"] = bm25 / max(float(bm25.max(initial=0.0)), 1e-9)
+    named = np.array([term.text in query.entities for term in terms], np.float32)
+    total = max(float(named.sum()), 1.0)
+    columns["entity_key"] = (found[:, :, key].max(axis=2) >= 1.0) @ named / total
+    columns["entity_any"] = (found[:, :, own].max(axis=2) >= 1.0) @ named / total
+    return columns
+
+
+def dense_features(english: Similarity, multilingual: Similarity) -> dict[str, Matrix]:
+    """Similarities, standardised over the candidates."""
+    return {
+        "en_summary": standardised(english.summary),
+        "en_key": standardised(english.key),
+        "en_passage": standardised(english.passage),
+        "en_late": standardised(english.late),
+        "ml_summary": standardised(multilingual.summary),
+        "ml_key": standardised(multilingual.key),
+        "ml_passage": standardised(multilingual.passage),
+    }
+
+
+def state_features(query: Query, kinds: Sequence[str], visited: Sequence[bool]) -> dict[str, Matrix]:
+    """What sort of state each candidate is, against what the query's wording asks for."""
+    inner = np.array([kind != "page" for kind in kinds], np.float32)
+    cued = np.array([kind in query.cues for kind in kinds], np.float32)
+    return {
+        "inner": inner,
+        "inner_cued": inner * float(bool(query.cues)),
+        "kind_cued": cued,
+        "unvisited": np.array([not there for there in visited], np.float32),
+    }

@@ -1,0 +1,160 @@
+"""The lexical side: SQLite's FTS5 over terms of our own making, one column a field."""
+
+import math
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from webnavigator.retrieval.document import Document
+from webnavigator.retrieval.words import fold, is_cjk, stem, terms
+
+FIELDS = ("title", "name", "labels", "url", "headings", "added", "main", "controls", "chrome")
+"""Columns, in order."""
+_WEIGHTS = (4.0, 4.0, 4.0, 2.0, 2.5, 2.5, 1.0, 1.0, 0.1)
+_SCHEMA = """
+CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5({columns}, content='', detail=column,
+    tokenize="unicode61 remove_diacritics 0 tokenchars '#.-_+:@''’'");
+CREATE VIRTUAL TABLE IF NOT EXISTS words_df USING fts5vocab(words, row);
+CREATE VIRTUAL TABLE IF NOT EXISTS words_at USING fts5vocab(words, instance);
+CREATE TABLE IF NOT EXISTS surface (word TEXT PRIMARY KEY, stem TEXT NOT NULL) WITHOUT ROWID;
+"""
+_MIN_FUZZY = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A term of the query as it is looked up.
+
+    Attributes:
+        text: as the query has it, stemmed.
+        forms: terms of the index that count as it, with their strength, 0 to 1.
+        idf: how much it tells, above 0; that of the rarest word for one that the index does not have.
+        df: documents that have it; 0 when no form is known.
+    """
+
+    text: str
+    forms: tuple[tuple[str, float], ...]
+    idf: float
+    df: int
+
+
+def field_texts(document: Document) -> tuple[str, ...]:
+    """The text of each of `FIELDS`."""
+    return (
+        document.title,
+        document.name,
+        "\n".join(document.labels),
+        document.url_words,
+        "\n".join(document.headings),
+        "\n".join(document.added),
+        "\n".join(document.main),
+        "\n".join(document.controls),
+        "\n".join(document.chrome),
+    )
+
+
+class Lexicon:
+    """Terms of documents in an open SQLite database; the caller commits."""
+
+    def __init__(self, database: sqlite3.Connection) -> None:
+        self._db = database
+        database.executescript(_SCHEMA.format(columns=", ".join(FIELDS)))
+
+    def add(self, row: int, document: Document) -> None:
+        """Index a document under a row number that is free."""
+        self._write("INSERT INTO words(rowid, {c}) VALUES (?, {q})", row, document)
+        surfaces = {
+            (word, stem(word))
+            for text in field_texts(document)[:6]
+            for word in fold(text).split()
+            if word.isalpha() and not is_cjk(word) and len(word) >= _MIN_FUZZY
+        }
+        self._db.executemany("INSERT OR IGNORE INTO surface VALUES (?, ?)", sorted(surfaces))
+
+    def remove(self, row: int, document: Document) -> None:
+        """Take a document out again; it must be the one that was added."""
+        self._write("INSERT INTO words(words, rowid, {c}) VALUES ('delete', ?, {q})", row, document)
+
+    def _write(self, statement: str, row: int, document: Document) -> None:
+        columns, marks = ", ".join(FIELDS), ", ".join("?" * len(FIELDS))
+        values = [" ".join(terms(text)) for text in field_texts(document)]
+        self._db.execute(statement.format(c=columns, q=marks), (row, *values))
+
+    def lookup(self, words: Iterable[str], documents: int) -> list[Term]:
+        """Query terms with their forms in the index; an unknown word counts as its nearest neighbours."""
+        found: list[Term] = []
+        for word in words:
+            df = self._df(word)
+            forms = ((word, 1.0),) if df else tuple((near, 0.7) for near in self._neighbours(word))
+            df = df or max((self._df(form) for form, _ in forms), default=0)
+            idf = math.log(1 + (documents - df + 0.5) / (df + 0.5))
+            found.append(Term(word, forms, idf, df))
+        return found
+
+    def _df(self, term: str) -> int:
+        row = self._db.execute("SELECT doc FROM words_df WHERE term = ?", (term,)).fetchone()
+        return int(row[0]) if row else 0
+
+    def _neighbours(self, word: str) -> list[str]:
+        """Stems of known words that differ from an unknown one by a single slip of the finger."""
+        if len(word) < _MIN_FUZZY or not word.isalpha() or is_cjk(word):
+            return []
+        rows = self._db.execute(
+            "SELECT word, stem FROM surface WHERE word >= ? AND word < ?", (word[0], chr(ord(word[0]) + 1))
+        )
+        near = {known for surface, known in rows if one_edit(word, surface) or one_edit(word, known)}
+        return sorted(near)[:4]
+
+    def bm25(self, query: Sequence[Term], limit: int) -> dict[int, float]:
+        """Row numbers of the best documents by BM25 with field weights, with their score (above 0)."""
+        forms = sorted({form for term in query for form, _ in term.forms})
+        if not forms:
+            return {}
+        match = " OR ".join('"' + form.replace('"', '""') + '"' for form in forms)
+        weights = ", ".join(str(weight) for weight in _WEIGHTS)
+        rows = self._db.execute(
+            f"SELECT rowid, -bm25(words, {weights}) AS s FROM words"  # noqa: S608 - numbers of ours
+            " WHERE words MATCH ? ORDER BY s DESC LIMIT ?",
+            (match, limit),
+        )
+        return {int(row): float(score) for row, score in rows}
+
+    def coverage(self, query: Sequence[Term], at: Mapping[int, int]) -> NDArray[np.float32]:
+        """In which fields of some documents the query's terms occur.
+
+        Args:
+            query: terms.
+            at: position in the result by row number.
+
+        Returns:
+            Shape (len(at), len(query), len(FIELDS)): strength of the form found, 0 where none is.
+        """
+        found = np.zeros((len(at), len(query), len(FIELDS)), np.float32)
+        column = {name: number for number, name in enumerate(FIELDS)}
+        for number, term in enumerate(query):
+            for form, strength in term.forms:
+                for row, name in self._db.execute("SELECT doc, col FROM words_at WHERE term = ?", (form,)):
+                    position = at.get(row)
+                    if position is not None:
+                        cell = (position, number, column[name])
+                        found[cell] = max(found[cell], strength)
+        return found
+
+
+def one_edit(a: str, b: str) -> bool:
+    """Whether one insertion, deletion, substitution or swap of neighbours makes `a` into `b`.
+
+    >>> one_edit("promtions", "promotions"), one_edit("ordres", "orders"), one_edit("a", "a")
+    (True, True, False)
+    """
+    if a == b or abs(len(a) - len(b)) > 1:
+        return False
+    at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    if len(a) == len(b):
+        swapped = a[at + 1 : at + 2] == b[at] and b[at + 1 : at + 2] == a[at] and a[at + 2 :] == b[at + 2 :]
+        return swapped or a[at + 1 :] == b[at + 1 :]
+    longer, shorter = (a, b) if len(a) > len(b) else (b, a)
+    return longer[at + 1 :] == shorter[at:]

@@ -1,0 +1,74 @@
+"""A query as the search reads it: its words, codes, language, and what sort of state it asks for."""
+
+import re
+from dataclasses import dataclass
+
+from webnavigator.errors import BadInputError
+from webnavigator.retrieval.document import StateKind
+from webnavigator.retrieval.words import content_terms, entity_terms, fold, is_cjk, terms
+
+MAX_WORDS = 64
+"""Words of a query that are read."""
+MAX_CHARACTERS = 600
+"""Characters of a query that are read."""
+
+_CUES: dict[StateKind, str] = {
+    "dialog": r"\b(dialogs?|dialogue|modal|pop-?ups?|popover|overlay|lightbox|confirmation)\b"
+    r"|弹窗|弹出|对话框|弹框|浮层|确认框",
+    "menu": r"\b(menus?|drop-?downs?|drop down|submenu|flyout)\b|菜单|下拉",
+    "tab": r"\btabs?\b|标签页|选项卡|页签",
+    "select": r"\b(drop-?downs?|options?|choices|chooser|picker)\b|选项|选择框|下拉",
+    "panel": r"\b(unfolded|expanded|opened|folded out|panel|accordion|collapsible|drawer|sidebar)\b"
+    r"|展开|面板|折叠|抽屉|侧栏",
+}
+_PATTERNS: dict[StateKind, re.Pattern[str]] = {kind: re.compile(pattern) for kind, pattern in _CUES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """A query, read.
+
+    Attributes:
+        text: as given, whitespace folded, cut to what is read.
+        words: content terms; all terms when every word is a stop word.
+        entities: terms that name one thing.
+        cjk: it holds characters of a script without spaces.
+        cues: kinds of inner states that its wording points at.
+        warnings: one line each.
+    """
+
+    text: str
+    words: tuple[str, ...]
+    entities: tuple[str, ...]
+    cjk: bool
+    cues: frozenset[StateKind]
+    warnings: tuple[str, ...] = ()
+
+
+def read_query(text: str) -> Query:
+    """Read a query.
+
+    Raises:
+        BadInputError: it holds no word.
+    """
+    pieces = text.split()
+    folded = " ".join(pieces[:MAX_WORDS])[:MAX_CHARACTERS]
+    warnings: tuple[str, ...] = ()
+    if len(pieces) > MAX_WORDS or len(" ".join(pieces)) > MAX_CHARACTERS:
+        warnings = (
+            f"the query is long: only its first {MAX_WORDS} words ({MAX_CHARACTERS} characters) are read",
+        )
+    every = tuple(dict.fromkeys(terms(folded)))
+    if not every:
+        raise BadInputError(
+            f"the query {folded[:60]!r} holds no word: say in a few words which page is wanted"
+        )
+    lower = fold(folded)
+    return Query(
+        text=folded,
+        words=tuple(content_terms(folded)) or every,
+        entities=tuple(entity_terms(folded)),
+        cjk=is_cjk(folded),
+        cues=frozenset[StateKind](kind for kind, pattern in _PATTERNS.items() if pattern.search(lower)),
+        warnings=warnings,
+    )

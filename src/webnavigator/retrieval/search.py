@@ -1,0 +1,279 @@
+"""The index of a map: build, update, search.
+
+Candidates come from the lexicon (BM25) and from the summary vectors; only they are looked at closely: field
+coverage, key and passage similarity, late interaction. A linear combination, learnt once, orders them.
+"""
+
+import time
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from webnavigator.config import RetrieveSettings
+from webnavigator.errors import BadInputError
+from webnavigator.retrieval.base import Answer, Encoder, FieldMatch, Hit, IndexReport, Matrix, TokenEncoder
+from webnavigator.retrieval.catalog import Catalog
+from webnavigator.retrieval.dense import Embedder, Place, Similarity, VectorStore
+from webnavigator.retrieval.document import Document
+from webnavigator.retrieval.features import (
+    dense_features,
+    lexical_features,
+    state_features,
+    term_weights,
+)
+from webnavigator.retrieval.lexical import FIELDS, Term
+from webnavigator.retrieval.query import Query, read_query
+from webnavigator.retrieval.ranking import Ranking, shipped
+from webnavigator.retrieval.text_encoder import Encoders
+
+CANDIDATES = 150
+"""States taken from each first stage."""
+_BATCH = 64
+_CJK_LANGUAGES = frozenset({"zh", "ja", "ko"})
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """The candidates of a query with their features: what `MapIndex.search` orders.
+
+    Attributes:
+        node_ids: the candidates.
+        columns: values by feature, each of shape (candidates,).
+        query: the query as read.
+        terms: its terms as looked up in the index.
+        found: from `webnavigator.retrieval.lexical.Lexicon.coverage`.
+        raw: similarities before they were standardised, by name.
+    """
+
+    node_ids: tuple[str, ...]
+    columns: dict[str, Matrix]
+    query: Query
+    terms: tuple[Term, ...]
+    found: Matrix
+    raw: dict[str, Matrix]
+
+
+class MapIndex:
+    """The search index of one map, kept in a directory of its own; see `MapIndex.open`."""
+
+    def __init__(self, catalog: Catalog, directory: Path, encoders: Encoders, ranking: Ranking) -> None:
+        self._catalog = catalog
+        self._encoders = encoders
+        self._ranking = ranking
+        self._stores = {
+            "english": VectorStore(directory, "english", 384),
+            "multilingual": VectorStore(directory, "multilingual", 384),
+        }
+        self._load()
+
+    @classmethod
+    def open(
+        cls,
+        directory: Path,
+        settings: RetrieveSettings,
+        *,
+        encoders: Encoders | None = None,
+        ranking: Ranking | None = None,
+    ) -> "MapIndex":
+        """Open the index in a directory, made when it is missing.
+
+        Args:
+            directory: a folder that holds nothing else.
+            settings: `encoder` chooses between vectors (``embedded``) and words alone (``lexical``).
+            encoders: loaded encoders to share between indexes; None: loaded when first needed.
+            ranking: weights of the combination; None: those that ship with the package.
+
+        Raises:
+            BadInputError: an encoder of another name.
+            MapError: the directory holds an index of another version.
+        """
+        if settings.encoder not in {"embedded", "lexical"}:
+            raise BadInputError(f"encoder {settings.encoder!r} is not known: use embedded or lexical")
+        directory.mkdir(parents=True, exist_ok=True)
+        catalog = Catalog(directory / "index.sqlite")
+        return cls(catalog, directory, encoders or Encoders(settings.encoder), ranking or shipped())
+
+    def close(self) -> None:
+        """Release the files."""
+        self._catalog.close()
+
+    def __len__(self) -> int:
+        """Indexed states."""
+        return len(self._entries)
+
+    def document(self, node_id: str) -> Document | None:
+        """The indexed document of a state, or None."""
+        return self._catalog.document(node_id)
+
+    def update(self, documents: Iterable[Document], *, remove_others: bool = True) -> IndexReport:
+        """Bring the index up to date: new and changed documents are embedded, the rest is left as it is.
+
+        All or nothing: after a crash the index is as it was before.
+
+        Args:
+            documents: the documents of the map.
+            remove_others: forget indexed states that are not among them.
+        """
+        started = time.perf_counter()
+        known = self._catalog.hashes()
+        given = {document.node_id: document for document in documents}
+        fresh = [d for d in given.values() if known.get(d.node_id) != d.content_hash]
+        gone = [node_id for node_id in known if node_id not in given] if remove_others else []
+        warnings_before = len(self._encoders.warnings)
+        if fresh or gone:
+            self._write(fresh, gone)
+        added = sum(document.node_id not in known for document in fresh)
+        return IndexReport(
+            added=added,
+            changed=len(fresh) - added,
+            unchanged=len(given) - len(fresh),
+            removed=len(gone),
+            seconds=time.perf_counter() - started,
+            warnings=tuple(self._encoders.warnings[warnings_before:]),
+        )
+
+    def answer(self, query: str, k: int = 30) -> Answer:
+        """The best states for a query, with warnings.
+
+        Raises:
+            BadInputError: the query holds no word, or `k` is below 1.
+        """
+        if k < 1:
+            raise BadInputError(f"k must be at least 1 (got {k})")
+        read = read_query(query)
+        pool = self.pool(read)
+        warnings = (*read.warnings, *self._encoders.warnings)
+        if not pool.node_ids:
+            return Answer((), warnings)
+        scores = self._ranking.score(pool.columns, cjk=read.cjk)
+        order = sorted(range(len(scores)), key=lambda i: (-float(scores[i]), pool.node_ids[i]))[:k]
+        hits = tuple(_hit(pool, i, float(scores[i]), rank) for rank, i in enumerate(order, 1))
+        return Answer(hits, warnings)
+
+    def search(self, query: str, k: int = 30) -> list[Hit]:
+        """The `k` best states for a query, best first.
+
+        Raises:
+            BadInputError: the query holds no word, or `k` is below 1.
+        """
+        return list(self.answer(query, k).hits)
+
+    def pool(self, query: Query) -> Pool:
+        """Candidates and their features."""
+        terms = self._catalog.lexicon.lookup(query.words, len(self._entries))
+        bm25 = self._catalog.lexicon.bm25(terms, CANDIDATES)
+        english, tokens, multilingual = self._encode(query)
+        rows = set(bm25)
+        rows |= self._nearest("english", english) | self._nearest("multilingual", multilingual)
+        entries = [self._by_row[row] for row in sorted(rows) if row in self._by_row]
+        found = self._catalog.lexicon.coverage(terms, {entry.row: at for at, entry in enumerate(entries)})
+        lexical = np.array([bm25.get(entry.row, 0.0) for entry in entries], np.float32)
+        en = self._similar("english", english, tokens, [entry.english for entry in entries])
+        ml = self._similar("multilingual", multilingual, None, [entry.multilingual for entry in entries])
+        columns = {
+            **lexical_features(query, terms, found, lexical),
+            **dense_features(en, ml),
+            **state_features(query, [e.kind for e in entries], [e.visited for e in entries]),
+        }
+        raw = {f"en_{name}": getattr(en, name) for name in ("summary", "key", "passage", "late")}
+        raw |= {f"ml_{name}": getattr(ml, name) for name in ("summary", "key", "passage")}
+        return Pool(tuple(e.node_id for e in entries), columns, query, tuple(terms), found, raw)
+
+    def _load(self) -> None:
+        self._entries = self._catalog.entries()
+        self._by_row = {entry.row: entry for entry in self._entries}
+        self._rows = {name: self._summary_rows(name) for name in self._stores}
+
+    def _summary_rows(self, name: str) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
+        """For each row of a summary file the document's row, or -1 for a row that is no longer used."""
+        owner = np.full(len(self._stores[name].summaries), -1, np.int64)
+        for entry in self._entries:
+            place: Place = getattr(entry, name)
+            if 0 <= place.summary < len(owner):
+                owner[place.summary] = entry.row
+        return owner
+
+    def _encode(self, query: Query) -> tuple[Matrix | None, Matrix | None, Matrix | None]:
+        """The query under each encoder that the index has vectors of: English, its tokens, multilingual."""
+        english: Matrix | None = None
+        tokens: Matrix | None = None
+        multilingual: Matrix | None = None
+        if not query.cjk and len(self._stores["english"].summaries) and self._encoders.english is not None:
+            english, tokens = self._encoders.english.encode_tokens([query.text], query=True)[0]
+        if len(self._stores["multilingual"].summaries) and self._encoders.multilingual is not None:
+            multilingual = self._encoders.multilingual.encode([query.text], query=True)[0]
+        return english, tokens, multilingual
+
+    def _nearest(self, name: str, query: Matrix | None) -> set[int]:
+        if query is None:
+            return set()
+        owner = self._rows[name]
+        scores = np.where(owner >= 0, self._stores[name].summary_scores(query)[: len(owner)], -np.inf)
+        best = np.argpartition(-scores, min(CANDIDATES, len(scores)) - 1)[:CANDIDATES]
+        return {int(owner[at]) for at in best if owner[at] >= 0}
+
+    def _similar(
+        self, name: str, query: Matrix | None, tokens: Matrix | None, places: Sequence[Place]
+    ) -> Similarity:
+        if query is None:
+            nothing = np.full(len(places), np.nan, np.float32)
+            return Similarity(nothing, nothing, nothing, nothing)
+        none = np.zeros((0, len(query)), np.float32)
+        return self._stores[name].similarity(query, none if tokens is None else tokens, places)
+
+    def _write(self, fresh: Sequence[Document], gone: Sequence[str]) -> None:
+        embedders = self._embedders()
+        with self._catalog.transaction():
+            for name, store in self._stores.items():
+                store.truncate(*self._lengths(name))
+            for node_id in gone:
+                self._catalog.drop(node_id)
+            for at in range(0, len(fresh), _BATCH):
+                batch = fresh[at : at + _BATCH]
+                placed = {name: self._place(name, embedder, batch) for name, embedder in embedders.items()}
+                for number, document in enumerate(batch):
+                    places = {name: rows[number] for name, rows in placed.items()}
+                    self._catalog.put(document, places)
+            for name, store in self._stores.items():
+                self._catalog.set_meta(f"rows:{name}", f"{len(store.summaries)} {len(store.rest)}")
+        self._load()
+
+    def _lengths(self, name: str) -> tuple[int, int]:
+        """Rows of the two files that committed updates wrote."""
+        summaries, rest = (self._catalog.meta(f"rows:{name}") or "0 0").split()
+        return int(summaries), int(rest)
+
+    def _embedders(self) -> dict[str, Embedder]:
+        english: TokenEncoder | None = self._encoders.english
+        multilingual: Encoder | None = self._encoders.multilingual
+        embedders: dict[str, Embedder] = {}
+        if english is not None:
+            embedders["english"] = Embedder(english, english)
+        if multilingual is not None:
+            embedders["multilingual"] = Embedder(multilingual, None)
+        return embedders
+
+    def _place(self, name: str, embedder: Embedder, batch: Sequence[Document]) -> list[Place]:
+        readable = [d for d in batch if name != "english" or d.language not in _CJK_LANGUAGES]
+        if not readable:
+            return [Place()] * len(batch)
+        placed = iter(self._stores[name].append(embedder.embed(readable)))
+        wanted = {d.node_id for d in readable}
+        return [next(placed) if d.node_id in wanted else Place() for d in batch]
+
+
+def _hit(pool: Pool, at: int, score: float, rank: int) -> Hit:
+    weights = term_weights(pool.terms)
+    matches: list[FieldMatch] = []
+    for number, name in enumerate(FIELDS):
+        there = [i for i, strength in enumerate(pool.found[at, :, number]) if strength > 0]
+        if there and name != "chrome":
+            share = float(weights[there].sum())
+            matches.append(FieldMatch(name, tuple(pool.terms[i].text for i in there), round(share, 4)))
+    features = {name: round(float(values[at]), 4) for name, values in pool.columns.items()}
+    features |= {
+        f"raw_{name}": round(float(np.nan_to_num(values[at])), 4) for name, values in pool.raw.items()
+    }
+    return Hit(pool.node_ids[at], score, rank, tuple(sorted(matches, key=lambda m: -m.share)), features)
