@@ -1,0 +1,84 @@
+"""Which elements a page's scripts listen on: known to the browser alone, and told to our script library."""
+
+import asyncio
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from playwright.async_api import Error as PlaywrightError
+
+from webnavigator.browser.tab import GROUP, Tab, World
+
+_OPERATED_BY = frozenset(
+    {"click", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend"}
+)
+MAX_LISTENERS = 400
+"""Elements looked up in one go; a page with more has them found by what they look like (the cursor)."""
+
+MAX_ROOTS = 60
+"""Documents and shadow roots asked for listeners in one go."""
+
+_MARK = "function(...elements) { globalThis.__webnavigator.listen(...elements) }"
+_known: WeakKeyDictionary[World, tuple[int | None, set[int]]] = WeakKeyDictionary()
+
+
+async def mark_listeners(tab: Tab, world: World, timeout_s: float) -> bool:
+    """Tell the library in a world which elements have a listener for presses.
+
+    Each document and shadow root is asked by itself: the ``pierce`` option of the protocol's command crashes
+    the renderer of Chromium 156 soon after.
+
+    Args:
+        tab: the page.
+        world: one of its worlds.
+        timeout_s: deadline in seconds.
+
+    Returns:
+        False when some were left out: more than `MAX_LISTENERS` new ones, or more than `MAX_ROOTS` roots.
+    """
+    count = await tab.evaluate("() => __webnavigator.roots()", world=world, timeout_s=timeout_s)
+    async with tab.within(timeout_s, "find listeners"):
+        asked = await asyncio.gather(*(_listening(tab, world, i) for i in range(min(count, MAX_ROOTS))))
+        listening = set[int]().union(*asked)
+        context, seen = _known.get(world, (None, set[int]()))
+        seen = seen if context == world.context else set[int]()
+        fresh = sorted(listening - seen)
+        _known[world] = (world.context, seen | set(fresh[:MAX_LISTENERS]))
+        await _tell(world, fresh[:MAX_LISTENERS])
+        await world.send("Runtime.releaseObjectGroup", objectGroup=GROUP)
+    return len(fresh) <= MAX_LISTENERS and count <= MAX_ROOTS
+
+
+async def _listening(tab: Tab, world: World, index: int) -> set[int]:
+    root = await tab.handle("(i) => __webnavigator.root(i)", index, world=world)
+    if root is None:
+        return set()
+    answer = await world.send("DOMDebugger.getEventListeners", objectId=root, depth=-1)
+    return {row["backendNodeId"] for row in answer["listeners"] if _counts(row)}
+
+
+def _counts(row: dict[str, Any]) -> bool:
+    return row["type"] in _OPERATED_BY and "backendNodeId" in row
+
+
+async def _tell(world: World, backend_ids: list[int]) -> None:
+    found = await asyncio.gather(*(_resolve(world, backend_id) for backend_id in backend_ids))
+    arguments = [{"objectId": object_id} for object_id in found if object_id]
+    if not arguments:
+        return
+    await world.send(
+        "Runtime.callFunctionOn",
+        functionDeclaration=_MARK,
+        executionContextId=world.context,
+        arguments=arguments,
+    )
+
+
+async def _resolve(world: World, backend_id: int) -> str | None:
+    """The element as an object of our world; None when it is gone, or lies in another document's context."""
+    try:
+        node = await world.send(
+            "DOM.resolveNode", backendNodeId=backend_id, executionContextId=world.context, objectGroup=GROUP
+        )
+    except PlaywrightError:
+        return None
+    return node["object"].get("objectId")

@@ -1,0 +1,269 @@
+// One walk over all that is laid out, frames and shadow roots included: structure, controls, headings, text, tree.
+const MAX_NODES = 250000;
+const MAX_TREE = 1000000;
+const MAX_TEXT = 200000;
+const MAX_REGION = 4000;
+
+class Walk {
+  constructor(base) {
+    this.paths = new Paths();
+    this.base = base; // path of the frame element above, with CROSSING, for a document of another process
+    this.out = { structure: [], states: {}, elements: [], headings: [], regions: [], tree: [], blind: [], foreign: [] };
+    this.region = null;
+    this.textLength = 0;
+    this.treeLength = 0;
+    this.nodes = 0;
+    this.heading = "";
+    this.rows = new Map();
+    this.gap = false;
+    this.noted = new Set();
+  }
+
+  note(words) {
+    if (!this.noted.has(words)) this.out.blind.push(words);
+    this.noted.add(words);
+  }
+
+  run(doc) {
+    const root = doc.documentElement;
+    if (!root) return;
+    const modals = selectAll(root, "dialog:modal");
+    const start = {
+      landmark: "", indent: 0, clear: true, pointer: false, control: null, x: 0, y: 0, depth: 0, name: "",
+      modal: modals.length ? modals[modals.length - 1] : null,
+    };
+    const view = doc.defaultView;
+    start.x = this.base ? 0 : view.scrollX;
+    start.y = this.base ? 0 : view.scrollY;
+    const stack = [[root, start]];
+    while (stack.length) {
+      const [node, context] = stack.pop();
+      if (context === null) node(); // <object> elements are functions too, so the type tells nothing
+      else if (nodeType(node) === TEXT) this.text(node, context);
+      else if (++this.nodes > MAX_NODES) {
+        this.note(`page cut after ${MAX_NODES} elements`);
+        break;
+      } else this.element(node, context, stack);
+    }
+  }
+
+  text(node, context) {
+    const value = nodeValue(node);
+    const text = readable(value);
+    if (!text || context.muted) {
+      if (/\s/.test(value)) this.gap = true;
+      return;
+    }
+    if (!context.name.includes(text)) this.line(context.indent, `text ${JSON.stringify(text)}`);
+    if (/^\s/.test(value)) this.gap = true;
+    this.say(text, context.landmark);
+    this.gap = /\s$/.test(value);
+  }
+
+  say(text, landmark) {
+    let region = this.region;
+    if (!region || region.l !== landmark || region.h !== this.heading) {
+      region = this.region = { l: landmark, h: this.heading, t: "" };
+      this.out.regions.push(region);
+    }
+    if (region.t.length + text.length > MAX_REGION) return this.note("text of a region cut at 4,000 characters");
+    if (this.textLength + text.length > MAX_TEXT) return this.note("text of the page cut at 200,000 characters");
+    region.t += (region.t && this.gap ? " " : "") + text;
+    this.textLength += text.length + 1;
+  }
+
+  line(indent, words) {
+    this.treeLength += words.length + indent + 1;
+    if (this.treeLength > MAX_TREE) return this.note("accessibility tree cut at 1 MB");
+    this.out.tree.push(" ".repeat(Math.min(indent, 60)) + words);
+  }
+
+  element(element, context, stack) {
+    const tag = localName(element);
+    if (SKIPPED.has(tag)) return;
+    const style = styleOf(element);
+    if (style.display === "none" || attr(element, "aria-hidden") === "true" || hasAttr(element, "inert")) return;
+    if (context.depth > MAX_DEPTH) return this.note(`elements nested deeper than ${MAX_DEPTH}`);
+    const inline = style.display === "inline" || style.display === "contents" || style.display === "inline-block";
+    if (!inline || tag === "br") this.gap = true;
+    const inner = { ...context, depth: context.depth + 1 };
+    if (context.modal) this.enterModal(element, context, inner);
+    inner.muted = style.visibility !== "visible" || !!inner.modal;
+    this.clip(element, style, context, inner);
+    if (!inner.muted && !inner.clipped) this.visible(element, tag, style, context, inner, stack);
+    else inner.muted = true;
+    if (style.contentVisibility === "hidden") return;
+    this.descend(element, tag, inner, stack, !inline);
+  }
+
+  // Under an open modal dialog all else is inert: only the dialog and what is in it can be operated.
+  enterModal(element, context, inner) {
+    if (element === context.modal) inner.modal = null;
+  }
+
+  clip(element, style, context, inner) {
+    if (style.opacity === "0") inner.faint = true;
+    if (context.clipped && style.position === "fixed") inner.clipped = false;
+    if (style.overflowX !== "visible" && style.display !== "inline" && style.display !== "contents") {
+      const rect = rectOf(element);
+      if (rect.width < 1 || rect.height < 1) inner.clipped = true;
+    }
+    inner.pointer = style.cursor === "pointer";
+  }
+
+  visible(element, tag, style, context, inner, stack) {
+    const role = roleOf(element);
+    const why = operability(element, role, style, context.pointer || context.control !== null);
+    if (!role && !why) return;
+    const name = role ? nameOf(element, role) : "";
+    const states = statesOf(element, role);
+    const told = tag === "label" || tag === "summary" || role || "";
+    if (role) this.structural(element, role, name, states, context, inner);
+    if (role === "heading" && name) this.head(name);
+    if (LANDMARKS.has(role) && (role !== "form" || named(element))) inner.landmark = role;
+    if (why) this.control(element, tag, role, name, states, why, style, context, inner, stack);
+    if (tag === "canvas") this.note(`canvas ${JSON.stringify(name || attr(element, "id") || "")}`);
+    if (hasAttr(element, "usemap")) this.note(`image map ${JSON.stringify(name)}`);
+  }
+
+  head(name) {
+    this.out.headings.push(cut(name, 300));
+    this.heading = cut(name, 200);
+  }
+
+  structural(element, role, name, states, context, inner) {
+    const path = this.base + this.paths.of(element);
+    this.out.structure.push(path);
+    const telling = states.filter((state) => TELLING.has(state));
+    if (telling.length) this.out.states[path] = telling.join(",");
+    const marks = states.length ? ` [${states.join(", ")}]` : "";
+    this.line(context.indent, role + (name ? ` ${JSON.stringify(cut(name, 500))}` : "") + marks);
+    inner.indent = context.indent + 1;
+    inner.name = name;
+  }
+
+  control(element, tag, role, name, states, why, style, context, inner, stack) {
+    const box = this.boxOf(element, context);
+    if (!this.canBeSeen(element, tag, box, inner)) return;
+    const text = cut(textOf(element), 80);
+    const label = name || text;
+    const record = {
+      x: this.base + this.paths.of(element), r: role === "label" ? "" : role, n: cut(name, 300), i: attr(element, "id") || "",
+      d: attr(element, "data-testid") || attr(element, "data-test") || attr(element, "data-cy") || "", t: text,
+      h: hrefOf(element, tag), g: tag, k: typeOf(element, tag), l: inner.landmark, b: box, s: states,
+      e: role === "" || why === "listener" && !WIDGETS.has(role) ? 1 : 0, f: formOf(element, tag),
+      a: attributesOf(element, label), o: tag === "select" ? optionsOf(element) : [], v: valueOf(element, tag),
+      c: contextOf(element, label, this.heading, this.rows),
+    };
+    if (tag === "select" && element.options.length > MAX_OPTIONS) this.note(`options of ${JSON.stringify(label)} cut`);
+    const at = this.out.elements.push(record) - 1;
+    const frame = { record, at, inside: 0, last: null };
+    if (context.control) {
+      context.control.inside++;
+      context.control.last = record;
+    }
+    inner.control = frame;
+    if (why !== "role") stack.push([() => this.judge(frame, why), null]);
+  }
+
+  // A wrapper without a role of its own: dropped when it only holds controls that are reported themselves.
+  judge(frame, why) {
+    const { record, inside, last } = frame;
+    if (!inside) return;
+    const own = why === "listener" && (record.a.onclick !== undefined || inside === 1 && !sameBox(record.b, last.b));
+    if (!own) this.out.elements[frame.at] = null;
+  }
+
+  boxOf(element, context) {
+    let rect = rectOf(element);
+    if (rect.width < 2 || rect.height < 2) {
+      const child = select(element, "img,svg,span,div,i,h1,h2,h3,h4,p");
+      if (child) rect = rectOf(child);
+    }
+    return [rect.x + context.x, rect.y + context.y, rect.width, rect.height].map(Math.round);
+  }
+
+  canBeSeen(element, tag, box, inner) {
+    const [x, y, width, height] = box;
+    const toggles = tag === "input" && /^(checkbox|radio|file)$/.test(element.type);
+    if (inner.faint && !toggles) return false;
+    return width > 1 && height > 1 && x + width > 0 && y + height > 0;
+  }
+
+  descend(element, tag, inner, stack, block) {
+    if (tag === "iframe" || tag === "frame" || tag === "object") return this.frame(element, tag, inner, stack);
+    if (LEAVES.has(tag)) return;
+    if (tag === "details" && !element.open) return this.closedDetails(element, inner, stack);
+    if (block) stack.push([() => { this.gap = true; }, null]);
+    const children = laidOutChildren(element);
+    for (let i = children.length - 1; i >= 0; i--) stack.push([children[i], inner]);
+  }
+
+  closedDetails(element, inner, stack) {
+    const summary = select(element, "summary");
+    if (summary) stack.push([summary, inner]);
+  }
+
+  frame(element, tag, inner, stack) {
+    const doc = documentIn(element);
+    if (!doc) return tag !== "object" && !inner.muted ? this.foreignFrame(element, inner) : undefined;
+    const root = doc.documentElement;
+    if (!root) return;
+    const rect = rectOf(element);
+    if (rect.width < 2 || rect.height < 2) return;
+    this.paths.frames.set(doc, element);
+    const x = inner.x + rect.x + element.clientLeft;
+    const y = inner.y + rect.y + element.clientTop;
+    stack.push([root, { ...inner, x, y, pointer: false, control: null, name: "" }]);
+  }
+
+  foreignFrame(element, inner) {
+    const rect = rectOf(element);
+    if (rect.width < 2 || rect.height < 2) return;
+    const path = this.base + this.paths.of(element);
+    const [left, top] = [inner.x + rect.x + element.clientLeft, inner.y + rect.y + element.clientTop].map(Math.round);
+    this.out.foreign.push({ x: path, u: cut(element.src || "", 500), left, top });
+    this.out.elements.push({ foreign: path }); // stands where its controls go
+  }
+}
+
+const SKIPPED = new Set(["script", "style", "template", "noscript", "head", "meta", "link", "title", "base", "datalist", "param", "source", "track"]);
+const LEAVES = new Set(["input", "textarea", "select", "svg", "canvas", "video", "audio", "img", "math", "embed", "meter", "progress"]);
+
+function sameBox(a, b) {
+  return a.every((side, i) => Math.abs(side - b[i]) <= 6);
+}
+
+function typeOf(element, tag) {
+  return tag === "input" || tag === "button" ? String(element.type).toLowerCase() : "";
+}
+
+function hrefOf(element, tag) {
+  if (tag !== "a" && tag !== "area" || !hasAttr(element, "href")) return "";
+  const href = element.href;
+  return cut(typeof href === "string" ? href : "", 4000);
+}
+
+// All that one look at this document gives, as JSON text; `base` is "" or the path of the frame above + " >> ".
+function capture(base) {
+  const walk = new Walk(base || "");
+  walk.run(document);
+  const out = walk.out;
+  out.elements = out.elements.filter((element) => element !== null);
+  const root = document.documentElement;
+  const height = Math.max(root ? root.scrollHeight : 0, document.body ? document.body.scrollHeight : 0);
+  return JSON.stringify({
+    ...out, url: location.href, title: fold(document.title || ""), language: (root && attr(root, "lang")) || "",
+    type: document.contentType, height, nodes: walk.nodes, tree: out.tree.join("\n"), structure: out.structure.join("\n"),
+  });
+}
+
+// Tell which elements have listeners of the page's own.
+function listen(...elements) {
+  for (const element of elements) if (element) listening.add(element.nodeType === ELEMENT ? element : document);
+}
+
+// Make a closed shadow root walkable for this library alone.
+function adopt(root) {
+  closedRoots.set(root.host, root);
+}

@@ -1,0 +1,168 @@
+// What a person can operate, and what the safety policy wants to know of it.
+const WIDGETS = new Set(
+  (
+    "link button checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option treeitem combobox textbox " +
+    "searchbox slider spinbutton"
+  ).split(" "),
+);
+const NATIVE_CONTROLS = new Set(["button", "select", "textarea", "input"]);
+const POLICY_ATTRIBUTES = [
+  "target", "download", "onclick", "rel", "title", "placeholder", "aria-controls", "aria-description", "name",
+  "autocomplete", "accept", "data-method", "data-confirm", "data-turbo-method", "data-turbo-confirm", "data-remote",
+  "data-action", "data-toggle", "data-bs-toggle", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "hx-confirm",
+  "ping", "formmethod", "formaction",
+];
+const listening = new WeakSet(); // elements that a script of the page listens on; filled by `listen`
+const SEARCH_NAMES = /^(q|s|k|wd|kw|query|search|keywords?|term|text_search|search_?(query|term|text|key|word)s?)$/i;
+const PAYMENT = /(^|[-_])(cc|card|credit|cvv|cvc|iban)([-_]|$)|card-?number/i;
+
+// Why an element can be operated: "role", "listener", "pointer", "focus", or "" when it cannot.
+function operability(element, role, style, pointerAround) {
+  const tag = localName(element);
+  if (tag === "input") return element.type === "hidden" ? "" : "role";
+  if (NATIVE_CONTROLS.has(tag)) return "role";
+  if (tag === "option" || tag === "body" || tag === "html") return "";
+  if (tag === "label") return hiddenControl(element) ? "role" : "";
+  if (WIDGETS.has(role)) return "role";
+  if (element.isContentEditable && !(parentOf(element) && parentOf(element).isContentEditable)) return "role";
+  if (hasAttr(element, "onclick")) return "listener";
+  if (listening.has(element)) return "listener";
+  if (style.cursor === "pointer" && !pointerAround) return "pointer";
+  return role === "" && element.tabIndex >= 0 && hasAttr(element, "tabindex") ? "focus" : "";
+}
+
+// The checkbox or radio button that a label stands for when the control itself cannot be seen.
+function hiddenControl(label) {
+  const control = label.control;
+  if (!control || localName(control) !== "input" || !/^(checkbox|radio|file)$/.test(control.type)) return null;
+  const rect = rectOf(control);
+  const style = styleOf(control);
+  const seen = rect.width > 1 && rect.height > 1 && style.visibility === "visible";
+  return seen && rect.right > 0 && rect.bottom + control.ownerDocument.defaultView.scrollY > 0 ? null : control;
+}
+
+function statesOf(element, role) {
+  const states = [];
+  const aria = (name) => attr(element, `aria-${name}`);
+  const tag = localName(element);
+  if (aria("expanded") === "true") states.push("expanded");
+  else if (aria("expanded") === "false") states.push("collapsed");
+  if (tag === "summary") states.push(parentOf(element).open ? "expanded" : "collapsed");
+  if (aria("selected") === "true" || (tag === "option" && element.selected)) states.push("selected");
+  const checkable = tag === "input" && (element.type === "checkbox" || element.type === "radio");
+  if (checkable ? element.checked : aria("checked") === "true") states.push("checked");
+  if (aria("pressed") === "true") states.push("pressed");
+  const current = aria("current");
+  if (current && current !== "false") states.push("current");
+  if ((tag === "details" || tag === "dialog") && element.open) states.push("open");
+  if (element.disabled === true || aria("disabled") === "true") states.push("disabled");
+  if (element.required === true || aria("required") === "true") states.push("required");
+  if (element.readOnly === true || aria("readonly") === "true") states.push("readonly");
+  const popup = aria("haspopup");
+  if (popup && popup !== "false") states.push("haspopup");
+  return states;
+}
+
+// Of `statesOf`, those that make a page another state.
+const TELLING = new Set(["expanded", "selected", "checked", "pressed", "current", "open"]);
+
+const formOwner = new Map(
+  [
+    [HTMLInputElement, "input"], [HTMLButtonElement, "button"], [HTMLSelectElement, "select"],
+    [HTMLTextAreaElement, "textarea"],
+  ].map(([type, tag]) => [tag, getter(type.prototype, "form")]),
+);
+const formAction = getter(HTMLFormElement.prototype, "action");
+const formMethod = getter(HTMLFormElement.prototype, "method");
+const forms = new WeakMap();
+
+function formOf(element, tag) {
+  const owner = formOwner.has(tag) ? formOwner.get(tag)(element) : null;
+  const form = owner || (tag === "a" ? null : closest(element, "form"));
+  if (!form) return null;
+  const submits = /^(submit|image)$/.test(element.type || "");
+  const method = (submits && hasAttr(element, "formmethod") && element.formMethod) || formMethod(form);
+  const action = (submits && hasAttr(element, "formaction") && element.formAction) || formAction(form);
+  return { m: method, a: cut(String(action), 2000), ...formTraits(form, method) };
+}
+
+function formTraits(form, method) {
+  let traits = forms.get(form);
+  if (!traits) {
+    const fields = Array.from(selectAll(form, "input,textarea,select"));
+    traits = {
+      p: fields.some(isSensitive),
+      q: attr(form, "role") === "search" || !!closest(form, "search,[role=search]"),
+      f: fields.some((field) => field.type === "search" || SEARCH_NAMES.test(attr(field, "name") || "")),
+    };
+    forms.set(form, traits);
+  }
+  return { s: traits.q || (traits.f && method === "get"), p: traits.p };
+}
+
+function isSensitive(field) {
+  const kind = `${attr(field, "autocomplete") || ""} ${attr(field, "name") || ""}`;
+  return field.type === "password" || field.type === "file" || kind.split(/\s+/).some((word) => PAYMENT.test(word));
+}
+
+function attributesOf(element, label) {
+  const found = {};
+  for (const name of POLICY_ATTRIBUTES) {
+    const value = attr(element, name);
+    if (value !== null) found[name] = cut(value, 300);
+  }
+  const icon = label ? "" : iconOf(element);
+  if (icon) found.icon = icon;
+  return found;
+}
+
+// Classes that may say what a nameless control shows: its own, its icons', an SVG symbol's name.
+function iconOf(element) {
+  const words = [classOf(element)];
+  for (const child of Array.from(selectAll(element, "i,span,svg,use,img,[class*=icon]")).slice(0, 5)) {
+    words.push(classOf(child), attr(child, "shape") || "", (attr(child, "href") || attr(child, "src") || "").split("/").pop());
+  }
+  return cut(fold(words.join(" ")), 200);
+}
+
+function valueOf(element, tag) {
+  if (tag === "select") return cut(fold(element.selectedOptions[0] ? element.selectedOptions[0].label : ""), 200);
+  if (tag !== "input" && tag !== "textarea") return "";
+  if (tag === "input" && /^(checkbox|radio|button|submit|reset|image|file|password|hidden)$/.test(element.type)) return "";
+  return isSensitive(element) ? "" : cut(element.value, 500);
+}
+
+function optionsOf(element) {
+  return Array.from(element.options).slice(0, MAX_OPTIONS).map((option) => cut(fold(option.label), 200));
+}
+const MAX_OPTIONS = 500;
+
+function textOf(element) {
+  return readable(cut(textContent(element), 2000));
+}
+
+// What tells equal labels apart: the row or list item around, else the heading before.
+function contextOf(element, label, heading, rows) {
+  const around = closest(element, "tr,[role=row],li,[role=listitem],article,dd");
+  if (!around) return cut(heading, 120);
+  let text = rows.get(around);
+  if (text === undefined) {
+    text = rowText(around);
+    rows.set(around, text);
+  }
+  return text && text !== label ? text : cut(heading, 120);
+}
+
+function rowText(row) {
+  const header = select(row, "th[scope=row],[role=rowheader],h1,h2,h3,h4,h5,h6");
+  if (header) return cut(textOf(header), 120);
+  const whole = textContent(row);
+  return whole.length > 3000 ? "" : cut(spaced(row), 120);
+}
+
+// Text of a row with spaces between its cells.
+function spaced(row) {
+  const cells = Array.from(selectAll(row, "td,th,[role=cell],[role=gridcell]"));
+  if (!cells.length) return textOf(row);
+  return fold(cells.slice(0, 12).map(textOf).filter(Boolean).join(" · "));
+}
