@@ -1,9 +1,11 @@
 """Fixtures shared by all tests: a plain Chromium, and the small sites of tests/sites."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
+from sites.harness import Site, serve
 
 from webnavigator.browser.find import locate_browser
 from webnavigator.config import BrowserSettings
@@ -41,3 +43,10 @@ async def context(chromium: Browser) -> AsyncIterator[BrowserContext]:
 async def page(context: BrowserContext) -> Page:
     """A blank page in a fresh profile."""
     return await context.new_page()
+
+
+@pytest.fixture
+def site() -> Iterator[Callable[..., Site]]:
+    """Starts small sites by name, ``site("hover-menu")``, and closes them; see tests/sites/harness.py."""
+    with ExitStack() as stack:
+        yield lambda name, **options: stack.enter_context(serve(name, **options))

@@ -1,0 +1,127 @@
+"""The quirk of every site in tests/sites is real in plain Chromium, so that tests of the explorer can rely on it.
+
+The steps of a ``proof`` in site.json; what can only become true a little later is waited for:
+
+    goto:PATH  reload:  back:  click:SELECTOR  hover:SELECTOR  fill:SELECTOR=>TEXT  select:SELECTOR=>VALUE
+    press:KEY  popup:SELECTOR=>URL-PART  download:SELECTOR=>FILE  dialog:SELECTOR=>KIND
+    wait:SELECTOR  url:PATH  js:EXPRESSION  mark:NAME  nomark:NAME  post:METHOD PATH  write:METHOD PATH  nowrites:
+    http:PATH=>STATUS  title:TEXT
+"""
+
+import asyncio
+from urllib.parse import urljoin
+
+import pytest
+from playwright.async_api import BrowserContext, Dialog, Page
+from sites.harness import Site, serve, site_names
+
+pytestmark = pytest.mark.browser
+NAMES = site_names()
+
+
+async def becomes(site: Site, condition) -> bool:
+    return await asyncio.to_thread(site.wait_for, condition)
+
+
+def sent(hits, wanted: str) -> bool:
+    return any(f"{hit.method} {hit.path.partition('?')[0]}" == wanted for hit in hits)
+
+
+async def act(page: Page, site: Site, verb: str, first: str, second: str) -> bool:
+    """Do a step that acts on the page; False when `verb` is none of these."""
+    match verb:
+        case "goto":
+            await page.goto(urljoin(site.url, first))
+        case "reload":
+            await page.reload()
+        case "back":
+            await page.go_back()
+        case "click":
+            await page.click(first)
+        case "hover":
+            await page.hover(first)
+        case "fill":
+            await page.fill(first, second)
+        case "select":
+            await page.select_option(first, second)
+        case "press":
+            await page.keyboard.press(first)
+        case "popup":
+            async with page.expect_popup() as popup:
+                await page.click(first)
+            opened = await popup.value
+            await opened.wait_for_load_state()
+            assert second in opened.url
+            await opened.close()
+        case "download":
+            async with page.expect_download() as download:
+                await page.click(first)
+            assert (await download.value).suggested_filename == second
+        case "dialog":
+            kinds: list[str] = []
+
+            async def dismiss(dialog: Dialog) -> None:
+                kinds.append(dialog.type)
+                await dialog.dismiss()
+
+            page.once("dialog", dismiss)
+            await page.click(first)
+            assert kinds == [second]
+        case _:
+            return False
+    return True
+
+
+async def prove(page: Page, site: Site, verb: str, first: str, second: str) -> bool:
+    """Check a step that claims something; False when `verb` is none of these."""
+    match verb:
+        case "wait":
+            await page.wait_for_selector(first)
+        case "url":
+            await page.wait_for_function(
+                "wanted => location.pathname + location.search + location.hash === wanted", arg=first
+            )
+        case "js":
+            await page.wait_for_function(f"!!({first})")
+        case "mark":
+            assert await becomes(site, lambda site: first in site.marks), f"no mark {first}: {site.marks}"
+        case "nomark":
+            assert first not in site.marks
+        case "post":
+            assert await becomes(site, lambda site: sent(site.posts, first)), site.posts
+        case "write":
+            assert await becomes(site, lambda site: sent(site.writes, first)), site.writes
+        case "nowrites":
+            assert site.writes == []
+        case "http":
+            answer = await page.context.request.get(urljoin(site.url, first), max_redirects=0)
+            assert answer.status == int(second)
+        case "title":
+            assert await page.title() == first
+        case _:
+            return False
+    return True
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_the_quirk_is_real(name: str, context: BrowserContext):
+    page = await context.new_page()
+    with serve(name) as site:
+        if not site.about["proof"][0].startswith("goto:"):
+            await page.goto(site.url)
+        for step in site.about["proof"]:
+            print(step)  # pytest shows it when the step fails
+            verb, _, rest = step.partition(":")
+            first, _, second = rest.partition("=>") if "=>" in rest and verb != "js" else (rest, "", "")
+            done = await act(page, site, verb, first, second) or await prove(page, site, verb, first, second)
+            assert done, f"unknown step {step}"
+        await context.close()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_site_is_described(name: str):
+    with serve(name) as site:
+        assert {"what", "expect", "marks", "never", "proof"} == set(site.about)
+        assert site.about["proof"], "a site proves its quirk"
+        proved = {step.partition(":")[2] for step in site.about["proof"] if step.startswith("mark:")}
+        assert set(site.about["marks"]) <= proved, "every mark that an explorer should reach can be reached"
