@@ -1,0 +1,1 @@
+"""The command line: a thin skin that parses, calls `webnavigator.app` and prints."""

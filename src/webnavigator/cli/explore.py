@@ -1,0 +1,137 @@
+"""`webnavigator explore`: make or extend the map of a site."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from webnavigator.cli.options import (
+    BrowserOption,
+    HeadedOption,
+    InsecureOption,
+    JsonOption,
+    LocaleOption,
+    LoginOption,
+    login_from,
+    settings_from,
+)
+from webnavigator.cli.output import note, print_json, say, write_json
+from webnavigator.errors import BadInputError
+
+if TYPE_CHECKING:
+    from webnavigator.explore.report import ExploreReport
+
+ENDED = {
+    "complete": "everything within reach was tried",
+    "novelty": "new states had become unlikely",
+    "max-pages": "the limit of states was reached",
+    "max-actions": "the limit of actions was reached",
+    "max-minutes": "the limit of time was reached",
+    "interrupted": "interrupted; the same command goes on from here",
+}
+"""Why an exploration ended, in words."""
+
+
+def register(cli: typer.Typer) -> None:
+    """Add the command."""
+    cli.command("explore")(explore)
+
+
+def explore(
+    url: Annotated[str, typer.Argument(metavar="URL", help="Page to start from.", show_default=False)],
+    map_dir: Annotated[
+        Path,
+        typer.Option(
+            "--map", metavar="DIR", help="Directory of the map; made, or extended.", show_default=False
+        ),
+    ],
+    depth: Annotated[int | None, typer.Option(help="Most actions from the start page.")] = None,
+    max_pages: Annotated[int | None, typer.Option(help="Most states in the map.")] = None,
+    max_actions: Annotated[int | None, typer.Option(help="Most actions to try.")] = None,
+    max_minutes: Annotated[float | None, typer.Option(help="Longest run.")] = None,
+    workers: Annotated[
+        int | None, typer.Option(help="Pages driven in parallel; one a core by default.")
+    ] = None,
+    login: LoginOption = None,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(metavar="HOST", help="Another host of the site; may be repeated.")
+    ] = None,
+    preset: Annotated[
+        str | None,
+        typer.Option(metavar="default|paper", help="paper: the published algorithm to the letter."),
+    ] = None,
+    probe: Annotated[
+        Path | None,
+        typer.Option(metavar="INTENTS.json", help="Note on which states each intent's check holds."),
+    ] = None,
+    ignore_robots: Annotated[bool, typer.Option("--ignore-robots", help="Do not honour robots.txt.")] = False,
+    min_interval: Annotated[
+        int | None, typer.Option("--min-interval", metavar="MS", help="Least time between page loads, in ms.")
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE", help="Write the report there, as JSON.")
+    ] = None,
+    json_output: JsonOption = False,
+    headed: HeadedOption = False,
+    browser: BrowserOption = None,
+    ignore_https_errors: InsecureOption = False,
+    locale: LocaleOption = None,
+) -> int:
+    """Explore a site and keep it as a map.
+
+    Nothing on the site is changed. Ctrl-C ends with a usable map. The same command again goes on from there.
+    """
+    limits: dict[str, Any] = {
+        "depth": depth,
+        "max_pages": max_pages,
+        "max_actions": max_actions,
+        "max_minutes": max_minutes,
+        "workers": workers,
+        "allow_hosts": tuple(allow_host) if allow_host else None,
+        "preset": preset,
+        "respect_robots": False if ignore_robots else None,
+        "min_interval_ms": min_interval,
+    }
+    settings = settings_from(
+        browser=browser, headed=headed, ignore_https_errors=ignore_https_errors, locale=locale, explore=limits
+    )
+    state = login_from(login)
+    if probe is not None and not probe.is_file():
+        raise BadInputError(f"no such file of intents: {probe}")
+
+    from webnavigator import app
+    from webnavigator.cli.progress import ProgressLine
+    from webnavigator.cli.running import run_stoppable
+
+    with ProgressLine() as progress:
+        outcome = run_stoppable(
+            lambda stop: app.explore(
+                url, map_dir, settings, login=state, probes=probe, progress=progress, stop=stop
+            )
+        )
+    if report is not None:
+        write_json(outcome, report)
+    if json_output:
+        print_json(outcome)
+    else:
+        print_report(outcome, map_dir)
+    return 130 if outcome.ended == "interrupted" else 0
+
+
+def print_report(report: "ExploreReport", map_dir: Path) -> None:
+    """Print for people what an exploration found."""
+    say(f"{report.states} states, {report.edges} edges, {report.templates} page templates in {map_dir}")
+    say(
+        f"{report.new_states} states and {report.actions} actions in {report.seconds:.0f} s "
+        f"({report.states_per_minute:.0f} states/min); {report.frontier} actions left untried"
+    )
+    say(f"ended: {ENDED.get(report.ended, report.ended)}")
+    if report.held:
+        held = ", ".join(f"{count} {kind}" for kind, count in sorted(report.held.items()))
+        say(f"held back: {held} (see: webnavigator audit {map_dir})")
+    if report.probe_coverage is not None:
+        say(f"intents whose check holds on some state: {report.probe_coverage:.1%}")
+    if report.restarts:
+        note(f"warning: the browser went away and was started again, {report.restarts} times")
+    for warning in report.warnings:
+        note(f"warning: {warning}")

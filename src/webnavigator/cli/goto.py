@@ -1,0 +1,79 @@
+"""`webnavigator goto`: ask for a place in plain words and be there."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from webnavigator.cli.options import (
+    BrowserOption,
+    HeadedOption,
+    InsecureOption,
+    JsonOption,
+    LocaleOption,
+    LoginOption,
+    MapArgument,
+    WordsArgument,
+    login_from,
+    settings_from,
+)
+from webnavigator.cli.output import note, print_json, say
+
+if TYPE_CHECKING:
+    from webnavigator.navigate.arrival import Arrival
+
+
+def register(cli: typer.Typer) -> None:
+    """Add the command."""
+    cli.command("goto")(goto)
+
+
+def goto(
+    map_dir: MapArgument,
+    words: WordsArgument,
+    screenshot: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save a picture of the page arrived at.")
+    ] = None,
+    login: LoginOption = None,
+    json_output: JsonOption = False,
+    headed: HeadedOption = False,
+    browser: BrowserOption = None,
+    ignore_https_errors: InsecureOption = False,
+    locale: LocaleOption = None,
+) -> int:
+    """Ask for a state in plain words and go there.
+
+    Exit code 0 when it was reached, 1 when it was not or no such state is on the map.
+    """
+    settings = settings_from(
+        browser=browser, headed=headed, ignore_https_errors=ignore_https_errors, locale=locale
+    )
+    state = login_from(login)
+
+    from webnavigator import app
+    from webnavigator.cli.running import run_async
+
+    arrival = run_async(app.goto(map_dir, words, settings, login=state, screenshot=screenshot))
+    if json_output:
+        print_json(arrival)
+    else:
+        print_arrival(arrival)
+    return 0 if arrival.reached else 1
+
+
+def print_arrival(arrival: "Arrival") -> None:
+    """Print for people where a teleport ended, and how it got there."""
+    for warning in arrival.warnings:
+        note(f"warning: {warning}")
+    if arrival.outcome == "none":
+        say("none: the map has no such page")
+    else:
+        say(f"{arrival.outcome}: {' · '.join(part for part in (arrival.title, arrival.name) if part)}")
+        say(f"  {arrival.url}")
+        for number, step in enumerate(arrival.path, 1):
+            healed = f" (healed by {step.healed})" if step.healed else ""
+            say(f"  {number}. {step.action} {step.label}{healed}")
+    if arrival.reason:
+        say(f"  {arrival.reason}")
+    spent = arrival.seconds
+    say(f"  retrieve {spent.retrieve:.2f} s, reason {spent.reason:.2f} s, teleport {spent.teleport:.2f} s")

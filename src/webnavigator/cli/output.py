@@ -1,0 +1,86 @@
+"""What commands print: results on stdout, everything else on stderr, nothing that could steer a terminal."""
+
+import json
+import sys
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import asdict, is_dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from webnavigator.errors import StoreError
+
+_UNPRINTABLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+"""Unicode categories that move the cursor, reverse text or show nothing."""
+
+
+def printable(text: str) -> str:
+    r"""Text from a page as it may be shown: control and formatting characters become spaces.
+
+    >>> printable("Orders\x1b[2J\n(3)")
+    'Orders [2J (3)'
+    """
+    return "".join(" " if unicodedata.category(char) in _UNPRINTABLE else char for char in text)
+
+
+def jsonable(value: object) -> Any:
+    """Plain data for `json`: what `to_json` gives, else the fields of a dataclass, all the way down."""
+    to_json = getattr(value, "to_json", None)
+    if callable(to_json):
+        return to_json()
+    if is_dataclass(value) and not isinstance(value, type):
+        return jsonable(asdict(value))
+    if isinstance(value, dict):
+        items = cast("dict[object, object]", value).items()
+        return {str(key): jsonable(inner) for key, inner in items}
+    if isinstance(value, list | tuple):
+        return [jsonable(inner) for inner in cast("Sequence[object]", value)]
+    if isinstance(value, set | frozenset):
+        return sorted(jsonable(inner) for inner in cast("set[Any]", value))
+    return str(value) if isinstance(value, Path) else value
+
+
+def print_json(value: object) -> None:
+    """Print a result for machines."""
+    sys.stdout.write(json.dumps(jsonable(value), ensure_ascii=False, indent=2) + "\n")
+
+
+def write_json(value: object, path: Path) -> None:
+    """Write a result for machines into a file.
+
+    Raises:
+        StoreError: the file cannot be written.
+    """
+    try:
+        path.write_text(json.dumps(jsonable(value), ensure_ascii=False, indent=2) + "\n", "utf-8")
+    except OSError as error:
+        raise StoreError(f"cannot write {path}: {error.strerror}") from error
+
+
+def say(line: str = "") -> None:
+    """Print a line of the result for people."""
+    sys.stdout.write(printable(line).rstrip() + "\n")
+
+
+def note(line: str) -> None:
+    """Print a line that is not part of the result: progress, warning, error."""
+    sys.stderr.write(printable(line).rstrip() + "\n")
+    sys.stderr.flush()
+
+
+def print_table(headers: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Print rows: in columns on a terminal, separated by tabs into a file or pipe."""
+    texts = [[printable(str(cell)) for cell in row] for row in rows]
+    if not sys.stdout.isatty():
+        for line in ([*headers], *texts):
+            sys.stdout.write("\t".join(line) + "\n")
+        return
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(*headers, box=box.SIMPLE_HEAD, pad_edge=False)
+    for line in texts:
+        table.add_row(*(Text(cell) for cell in line))
+    Console().print(table)
