@@ -1,0 +1,336 @@
+"""Composition root and public facade: the only module that knows which class implements what."""
+
+import asyncio
+import json
+import shutil
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+
+from webnavigator.browser.login import LoginState
+from webnavigator.browser.perform import Pilot
+from webnavigator.browser.session import BrowserSession
+from webnavigator.config import Settings, load_settings
+from webnavigator.errors import BadInputError, MapError, NavigationError, StoreError
+from webnavigator.explore.explorer import Explorer
+from webnavigator.explore.probe import Intent, PageProbe, load_intents
+from webnavigator.explore.report import ExploreReport, Progress
+from webnavigator.model.safety import Policy
+from webnavigator.model.scope import Scope, scope_of
+from webnavigator.model.task import AuditRecord
+from webnavigator.model.url import canonical_url
+from webnavigator.navigate.arrival import Arrival
+from webnavigator.navigate.indexing import update_index
+from webnavigator.navigate.navigator import Navigator
+from webnavigator.navigate.selector import OfflineSelector
+from webnavigator.retrieval.base import IndexReport
+from webnavigator.retrieval.search import MapIndex
+from webnavigator.store.archive import export_archive as write_archive
+from webnavigator.store.archive import import_archive
+from webnavigator.store.exchange import export_json, import_json
+from webnavigator.store.sql import SqlStore, open_map
+
+
+@dataclass(frozen=True, slots=True)
+class FoundState:
+    """A state that a search found.
+
+    Attributes:
+        rank: 1 for the best.
+        score: higher is better; comparable within one answer only.
+        node: id of the state.
+        url: its canonical address.
+        title: its document title.
+        name: what tells it from other states at the same address, "" for the page itself.
+        url_reachable: opening its address gives it; None: not known.
+        matches: for each field in which words of the query occur, these words.
+    """
+
+    rank: int
+    score: float
+    node: str
+    url: str
+    title: str
+    name: str
+    url_reachable: bool | None
+    matches: dict[str, tuple[str, ...]]
+
+
+async def explore(
+    url: str,
+    map_dir: Path | str,
+    settings: Settings,
+    *,
+    login: LoginState | None = None,
+    probes: Path | str | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    stop: asyncio.Event | None = None,
+) -> ExploreReport:
+    """Explore a site into a map, which is made or extended; nothing on the site is changed.
+
+    Args:
+        url: page to start from.
+        map_dir: directory of the map.
+        settings: budgets, browser, preset.
+        login: cookies and storage to start with.
+        probes: intents file whose checks are evaluated on each state.
+        progress: called after each action.
+        stop: set it to end after the actions under way. Cancelling the task does the same at once.
+
+    Raises:
+        UserError: the address, the map directory or the probes cannot be used.
+        NavigationError: the start page cannot be opened.
+        BrowserMissingError: no browser can be started.
+        StoreError: the map cannot be written.
+    """
+    start_url = _start_url(url)
+    intents = load_intents(probes) if probes is not None else []
+    scope = scope_of(start_url, settings.explore.allow_hosts)
+    made = not Path(map_dir).exists()
+    try:
+        with open_map(map_dir, create=True) as store:
+            return await _explore(store, start_url, settings, scope, login, intents, progress, stop)
+    except NavigationError:
+        if made and _is_empty(map_dir):
+            shutil.rmtree(map_dir)
+        raise
+
+
+async def _explore(
+    store: SqlStore,
+    start_url: str,
+    settings: Settings,
+    scope: Scope,
+    login: LoginState | None,
+    intents: list[Intent],
+    progress: Callable[[Progress], None] | None,
+    stop: asyncio.Event | None,
+) -> ExploreReport:
+    if intents:
+        store.set_probes([asdict(intent) for intent in intents])
+    store.set_meta("allow_hosts", list(settings.explore.allow_hosts))
+    probe = PageProbe(intents) if intents else None
+    stop = stop or asyncio.Event()
+    return await Explorer(store, start_url, settings, Policy(scope), login, probe, progress, stop).run()
+
+
+def _is_empty(map_dir: Path | str) -> bool:
+    with open_map(map_dir) as store:
+        return not store.graph().nodes
+
+
+def update(map_dir: Path | str, settings: Settings) -> IndexReport:
+    """Bring the search index of a map up to date; only what changed is encoded anew.
+
+    Raises:
+        MapError: the directory is not a map.
+    """
+    with open_map(map_dir) as store, _index(store, settings) as index:
+        return update_index(store, store.graph(), index)
+
+
+def search(map_dir: Path | str, query: str, k: int, settings: Settings) -> list[FoundState]:
+    """The states of a map that fit some words, best first.
+
+    Raises:
+        MapError: the directory is not a map.
+        BadInputError: the query has no words.
+    """
+    with open_map(map_dir) as store, _index(store, settings) as index:
+        graph = store.graph()
+        update_index(store, graph, index)
+        found: list[FoundState] = []
+        for hit in index.search(query, k):
+            node = graph.node(hit.node_id)
+            assert node is not None, "the index was just brought up to date"
+            matches = {match.field: match.words for match in hit.matches}
+            found.append(
+                FoundState(
+                    hit.rank, hit.score, node.id, node.url, node.title, node.name, node.url_reachable, matches
+                )
+            )
+        return found
+
+
+async def goto(
+    map_dir: Path | str,
+    query: str,
+    settings: Settings,
+    *,
+    login: LoginState | None = None,
+    screenshot: Path | str | None = None,
+) -> Arrival:
+    """Start a browser, find the state that fits some words, go there and check that it is the one.
+
+    Args:
+        map_dir: directory of the map.
+        query: the place, in words.
+        settings: browser and retrieval.
+        login: cookies and storage to start with.
+        screenshot: where to save a picture (WebP, or PNG by its ending) of the page arrived at.
+
+    Raises:
+        MapError: the directory is not a map.
+        BadInputError: the query has no words.
+        BrowserMissingError: no browser can be started.
+    """
+    async with open_navigator(map_dir, settings) as navigator:
+        navigator.search(query)  # a query that cannot be used is told before a browser is started
+        async with navigator.browser(login) as pilot:
+            arrival = await navigator.drive(pilot, query)
+            if screenshot is not None:
+                await _save_picture(pilot, Path(screenshot))
+            return arrival
+
+
+class OpenNavigator(Navigator):
+    """A `Navigator` that owns its store and index; an async context manager."""
+
+    @asynccontextmanager
+    async def browser(self, login: LoginState | None = None) -> AsyncIterator[Pilot]:
+        """A page of a browser of our own, under the write guard."""
+        learned = set(self.store.read_endpoints())
+        async with BrowserSession(self.settings.browser, self.policy, login, learned) as session:
+            pilot = await session.pilot()
+            try:
+                yield pilot
+            finally:
+                await session.discard(pilot)
+
+    async def __aenter__(self) -> "OpenNavigator":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the map back."""
+        self.index.close()
+        self.store.close()
+
+
+def open_navigator(map_dir: Path | str, settings: Settings | None = None) -> OpenNavigator:
+    """Open a map for navigating; close it, or use it as an async context manager.
+
+    Its statistics and healed locators are kept, unless another process is writing to the map.
+
+    Raises:
+        MapError: the directory is not a map.
+    """
+    settings = settings or load_settings()
+    store, learn = _open_to_learn(map_dir)
+    try:
+        graph = store.graph()
+        index = MapIndex.open(store.index_path, settings.retrieve)
+        update_index(store, graph, index)
+        scope = _scope_of_map(store)
+    except BaseException:
+        store.close()
+        raise
+    return OpenNavigator(store, graph, index, OfflineSelector(), Policy(scope), settings, learn)
+
+
+def _open_to_learn(map_dir: Path | str) -> tuple[SqlStore, bool]:
+    try:
+        return open_map(map_dir, write=True), True
+    except (MapError, StoreError):
+        return open_map(map_dir), False  # raises again when the map itself is the trouble
+
+
+def _scope_of_map(store: SqlStore) -> Scope:
+    start_url = store.get_meta("start_url")
+    if not isinstance(start_url, str):
+        raise MapError(f"{store.path} says not where it was explored from: explore the site again")
+    return scope_of(start_url, tuple(store.get_meta("allow_hosts") or ()))
+
+
+@contextmanager
+def _index(store: SqlStore, settings: Settings) -> Any:
+    index = MapIndex.open(store.index_path, settings.retrieve)
+    try:
+        yield index
+    finally:
+        index.close()
+
+
+async def _save_picture(pilot: Pilot, path: Path) -> None:
+    picture = await pilot.picture()
+    if picture is None:
+        raise StoreError("no picture of the page could be taken")
+    await asyncio.to_thread(_write_picture, picture, path)
+
+
+def _write_picture(picture: bytes, path: Path) -> None:
+    from io import BytesIO
+
+    from PIL import Image
+
+    try:
+        if path.suffix.lower() == ".webp":
+            path.write_bytes(picture)
+        else:
+            Image.open(BytesIO(picture)).convert("RGB").save(path)
+    except (OSError, ValueError) as error:
+        raise BadInputError(f"cannot save the picture {path}: {error}") from None
+
+
+def _start_url(url: str) -> str:
+    """The canonical start address; a bare host gets https."""
+    try:
+        return canonical_url(url if "://" in url else f"https://{url}")
+    except ValueError as error:
+        raise BadInputError(f"not an address: {url} ({error})") from None
+
+
+def export(map_dir: Path | str) -> dict[str, Any]:
+    """A map in the open exchange format, see docs/map-format.md.
+
+    Raises:
+        MapError: the directory is not a map.
+    """
+    with open_map(map_dir) as store:
+        return export_json(store)
+
+
+def export_archive(map_dir: Path | str, path: Path | str) -> None:
+    """Write a whole map, pictures and all, into one file.
+
+    Raises:
+        MapError: the directory is not a map.
+    """
+    with open_map(map_dir) as store:
+        write_archive(store, Path(path))
+
+
+def import_map(source: Path | str, map_dir: Path | str) -> None:
+    """Make a map from an exported file: JSON or archive.
+
+    Raises:
+        BadInputError: the file is neither.
+        MapError: something is at `map_dir` already.
+    """
+    path = Path(source)
+    if path.suffix.lower() == ".zip":
+        import_archive(path, Path(map_dir))
+        return
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+        raise BadInputError(f"{path} cannot be imported: {error}") from None
+    import_json(data, Path(map_dir))
+
+
+def audit(map_dir: Path | str) -> dict[AuditRecord, int]:
+    """What was left alone, held back or answered, each with how often it was met.
+
+    Raises:
+        MapError: the directory is not a map.
+    """
+    with open_map(map_dir) as store:
+        return store.audit_counts()

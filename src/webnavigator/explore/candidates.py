@@ -1,0 +1,215 @@
+"""What can be tried on a state: its plain links, its controls, and what is left alone with the reason."""
+
+from dataclasses import dataclass, field
+
+from webnavigator.model.action import Click, Goto, Hover, Locator, Select
+from webnavigator.model.graph import EdgeKind
+from webnavigator.model.page import Element, Observation
+from webnavigator.model.safety import Deny, Policy
+from webnavigator.model.task import AuditRecord, Task
+from webnavigator.model.template import control_group, repeated_groups
+from webnavigator.model.url import UrlTemplates, canonical_url, is_trap, redact_url
+
+PAPER_ROLES = frozenset(
+    {
+        "link", "button", "menuitem", "menuitemcheckbox", "menuitemradio", "tab", "option", "checkbox", "radio",
+        "switch", "combobox", "treeitem",
+    }
+)  # fmt: skip
+"""R of Algorithm 1: roles that a click can be tried on."""
+
+_TYPED = frozenset({"textbox", "searchbox", "spinbutton", "slider"})
+_FIELDS = frozenset({"input", "textarea"})
+_PUSHED = frozenset({"button", "submit", "image", "reset"})
+_CHROME = frozenset({"banner", "navigation", "contentinfo"})
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A plain link: following it is opening `url`, so it needs no click.
+
+    Attributes:
+        url: canonical address of the target.
+        element: the link on the page.
+    """
+
+    url: str
+    element: Element
+
+
+@dataclass(slots=True)
+class Candidates:
+    """What one state offers.
+
+    Attributes:
+        links: plain links to pages of the site, the first to each address.
+        tasks: controls worth trying, in document order.
+        held: what is left alone.
+    """
+
+    links: list[Link] = field(default_factory=list[Link])
+    tasks: list[Task] = field(default_factory=list[Task])
+    held: list[AuditRecord] = field(default_factory=list[AuditRecord])
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where candidates are looked for.
+
+    Attributes:
+        node_id: the state.
+        depth: its depth.
+        template: its page template.
+        parent_keys: structure keys of the state that it was opened from by an action that kept the page's address;
+            empty for a page of its own. Only what is new against them is a candidate (ΔH_v = H_v \\ H_p).
+        in_place: it was opened without leaving its page.
+    """
+
+    node_id: str
+    depth: int
+    template: str
+    parent_keys: frozenset[str] = frozenset()
+    in_place: bool = False
+
+
+def edge_kind(element: Element) -> EdgeKind:
+    """What sort of step operating this control is, from its role and states."""
+    role = element.role
+    if role == "tab":
+        return "tab"
+    if role in ("menuitem", "menuitemcheckbox", "menuitemradio") or "haspopup" in element.states:
+        return "menu"
+    if role == "link" and is_plain_link(element):
+        return "link"
+    return "control"
+
+
+def is_plain_link(element: Element) -> bool:
+    """Following the link is opening its address: an anchor with an http address and nothing that says otherwise."""
+    attributes = element.attributes
+    special = (
+        "data-method",
+        "data-remote",
+        "data-toggle",
+        "data-bs-toggle",
+        "download",
+        "onclick",
+        "data-confirm",
+    )
+    return (
+        element.tag in ("a", "area")
+        and element.locator.href.startswith(("http://", "https://"))
+        and not any(name in attributes for name in special)
+        and "haspopup" not in element.states
+    )
+
+
+def candidates(place: Place, observation: Observation, policy: Policy, urls: UrlTemplates) -> Candidates:
+    """What the default preset tries on a state.
+
+    Args:
+        place: the state.
+        observation: what was seen there.
+        policy: asked for each control and link; what it denies is held.
+        urls: learns the addresses seen.
+    """
+    found = Candidates()
+    here = canonical_url(observation.url)
+    groups = repeated_groups(observation.elements)
+    seen_links: set[str] = set()
+    for element in observation.elements:
+        if place.in_place and element.locator.xpath in place.parent_keys:
+            continue
+        if is_plain_link(element):
+            url = canonical_url(element.locator.href)
+            if url == here and "#" in element.locator.href:
+                continue
+            if url != here:
+                if url not in seen_links:
+                    seen_links.add(url)
+                    _add_link(found, element, url, observation.url, policy, urls)
+                continue
+        _add_control(found, place, element, observation.url, policy, groups)
+    return found
+
+
+def _add_link(
+    found: Candidates, element: Element, url: str, page_url: str, policy: Policy, urls: UrlTemplates
+) -> None:
+    decision = policy.decide(Click(element.locator), element, page_url)
+    reason = decision.reason if isinstance(decision, Deny) else ""
+    if not reason and is_trap(url):
+        reason = "the address repeats itself: a trap for crawlers"
+    if reason:
+        found.held.append(_left_alone(element, page_url, reason))
+        return
+    urls.observe(url)
+    found.links.append(Link(url, element))
+
+
+def _add_control(
+    found: Candidates, place: Place, element: Element, page_url: str, policy: Policy, groups: dict[str, str]
+) -> None:
+    if "disabled" in element.states or element.role in _TYPED:
+        return
+    if element.tag in _FIELDS and element.input_type not in _PUSHED and element.role not in PAPER_ROLES:
+        return
+    if element.tag == "option" or (element.role == "option" and not element.listens):
+        return
+    decision = policy.decide(Click(element.locator), element, page_url)
+    if isinstance(decision, Deny):
+        found.held.append(_left_alone(element, page_url, decision.reason))
+        return
+    group = control_group(element, _home(place, element), repeated=element.locator.xpath in groups)
+    for action in _actions(element):
+        suffix = f"|{action.option}" if isinstance(action, Select) else f"|{action.kind}"
+        found.tasks.append(Task(place.node_id, action, element.label, f"{group}{suffix}", place.depth + 1))
+
+
+def _home(place: Place, element: Element) -> str:
+    """Controls of header, menu and footer belong to the site, all others to the page's template."""
+    if element.landmark in _CHROME and not place.in_place:
+        return "site"
+    return f"{place.template}+" if place.in_place else place.template
+
+
+def _actions(element: Element) -> list[Click | Select | Hover]:
+    if element.tag == "select":
+        others = [option for option in element.options if option and option != element.value]
+        return [Select(element.locator, option) for option in others[:6]]
+    return [Click(element.locator)]
+
+
+def _left_alone(element: Element, page_url: str, reason: str) -> AuditRecord:
+    what = f"{element.role or element.tag} “{(element.label or element.locator.element_id)[:80]}”"
+    return AuditRecord("control", redact_url(canonical_url(page_url)), what, reason)
+
+
+def paper_candidates(
+    place: Place, observation: Observation, policy: Policy, urls: UrlTemplates
+) -> Candidates:
+    """What Algorithm 1 tries: elements of a role in R that are in ΔH_v, each by a click.
+
+    Links off the site and what the policy denies are never clicked.
+    """
+    found = Candidates()
+    for element in observation.elements:
+        if element.role not in PAPER_ROLES or element.locator.xpath in place.parent_keys:
+            continue
+        if "disabled" in element.states or element.tag == "option":
+            continue
+        decision = policy.decide(Click(element.locator), element, observation.url)
+        if isinstance(decision, Deny):
+            found.held.append(_left_alone(element, observation.url, decision.reason))
+            continue
+        if element.locator.href:
+            urls.observe(canonical_url(element.locator.href))
+        task = Task(place.node_id, Click(element.locator), element.label, "", place.depth + 1)
+        found.tasks.append(task)
+    return found
+
+
+__all__ = [
+    "PAPER_ROLES", "Candidates", "Goto", "Link", "Locator", "Place", "candidates", "edge_kind", "is_plain_link",
+    "paper_candidates",
+]  # fmt: skip

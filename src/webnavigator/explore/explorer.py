@@ -1,0 +1,307 @@
+"""The loop of an exploration: workers take tasks, budgets end it, everything reported is in the store."""
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from webnavigator.browser.login import LoginState
+from webnavigator.browser.perform import Pilot
+from webnavigator.browser.session import BrowserSession
+from webnavigator.config import Settings
+from webnavigator.errors import MapError, NavigationError, PageCrashedError
+from webnavigator.explore.frontier import Frontier, Novelty
+from webnavigator.explore.politeness import Politeness, robots_url
+from webnavigator.explore.recorder import Recorder
+from webnavigator.explore.report import ExploreReport, Progress
+from webnavigator.explore.worker import Outcome, Probe, Worker
+from webnavigator.model.action import Goto
+from webnavigator.model.graph import InteractionGraph
+from webnavigator.model.safety import Policy
+from webnavigator.model.task import Task
+from webnavigator.model.template import Templates
+from webnavigator.model.url import UrlTemplates, redact_url
+from webnavigator.store.base import Store
+
+OnProgress = Callable[[Progress], None]
+
+_TASK_TRIES = 2
+"""How often a task is tried whose page or browser went away."""
+
+_TASK_S = 90.0
+"""Longest time for one task, all waiting included; a wall clock deadline round every browser call besides its own."""
+
+_PAGES_PER_CONTEXT = 250
+"""Memory is freed only when a context closes: each worker gets a new one after this many tasks."""
+
+
+@dataclass(slots=True)
+class Explorer:
+    """One run of an exploration on one machine.
+
+    Attributes:
+        store: the map, open for writing.
+        start_url: canonical address of the start page.
+        settings: see `Settings`.
+        policy: what may be done.
+        login: cookies and storage to start with.
+        probe: the user's checks, evaluated on each state.
+        on_progress: called after each task.
+        stop: set it to end the run after the tasks under way.
+    """
+
+    store: Store
+    start_url: str
+    settings: Settings
+    policy: Policy
+    login: LoginState | None = None
+    probe: Probe | None = None
+    on_progress: OnProgress | None = None
+    stop: asyncio.Event = field(default_factory=asyncio.Event)
+    _ended: str = ""
+    _actions: int = 0
+    _new: int = 0
+    _busy: int = 0
+    _wake: asyncio.Event = field(default_factory=asyncio.Event)
+    _outcomes: Counter[str] = field(default_factory=Counter[str])
+    _retries: Counter[str] = field(default_factory=Counter[str])
+    _warnings: list[str] = field(default_factory=list[str])
+    _began: float = 0.0
+
+    async def run(self) -> ExploreReport:
+        """Explore until nothing is left, a budget is spent or `stop` is set.
+
+        Raises:
+            NavigationError: the start page cannot be opened.
+            BrowserMissingError: no browser can be started.
+        """
+        self._began = time.monotonic()
+        cpu = time.process_time()
+        self._prepare()
+        learned = set(self.store.read_endpoints())
+        async with BrowserSession(self.settings.browser, self.policy, self.login, learned) as session:
+            self._session = session
+            first = await self._start()
+            crew = [self._work(first)]
+            crew += [self._work(None) for _ in range(self.settings.explore.workers - 1)]
+            async with asyncio.TaskGroup() as group:
+                for work in crew:
+                    group.create_task(work)
+            restarts = session.restarts
+        return self._report(time.process_time() - cpu, restarts)
+
+    _session: BrowserSession = field(init=False)
+    _graph: InteractionGraph = field(init=False)
+    _frontier: Frontier = field(init=False)
+    _recorder: Recorder = field(init=False)
+    _politeness: Politeness = field(init=False)
+    _novelty: Novelty = field(init=False)
+
+    def _prepare(self) -> None:
+        """Take up where an earlier run on this map ended."""
+        explore = self.settings.explore
+        self._check_map()
+        self._graph = self.store.graph()
+        urls = UrlTemplates()
+        for node in self._graph.nodes:
+            urls.observe(node.url)
+        kept = self.store.get_meta("templates")
+        templates = Templates.from_json(kept) if kept else Templates()
+        self._frontier = Frontier(explore, quotas=explore.preset == "default")
+        self._recorder = Recorder(
+            self.store, self._graph, self._frontier, self.policy, explore, urls, templates
+        )
+        self._recorder.resume()
+        self._frontier.restore(self.store.tasks())
+        self._politeness = Politeness(explore.min_interval_ms / 1000)
+        self._novelty = Novelty(explore.novelty_window, explore.novelty_floor)
+
+    def _check_map(self) -> None:
+        """A map is of one site and one preset."""
+        mine = {"start_url": redact_url(self.start_url), "preset": self.settings.explore.preset}
+        for key, value in mine.items():
+            kept = self.store.get_meta(key)
+            if kept is not None and kept != value:
+                raise MapError(f"this map has {key} {kept}, not {value}: use another --map directory")
+            self.store.set_meta(key, value)
+        self.store.set_meta("settings", self.settings.model_dump(mode="json"))
+
+    async def _start(self) -> Worker:
+        """Open the start page; what goes wrong there goes wrong for the whole run."""
+        worker = await self._hire()
+        if self.settings.explore.respect_robots:
+            await self._read_robots(worker.pilot)
+        task = Task("", Goto(self.start_url), "start page", "start", 0)
+        if not self._recorder.push_start(task):
+            return worker
+        landing = await worker.pilot.open(self.start_url)
+        if landing.status is not None and landing.status >= 400:
+            raise NavigationError(
+                f"the start page answers HTTP {landing.status}", self.start_url, landing.status
+            )
+        if landing.content_type not in ("text/html", "application/xhtml+xml"):
+            raise NavigationError(
+                f"the start page is not HTML but {landing.content_type}", self.start_url, landing.status
+            )
+        await self._check_signed_in(worker.pilot)
+        taken, _ = self._frontier.next()
+        assert taken is not None
+        self._settle(taken, await worker.attempt(taken))
+        return worker
+
+    async def _check_signed_in(self, pilot: Pilot) -> None:
+        from webnavigator.model.safety import signs_of_login
+
+        if signs_of_login(await pilot.look()):
+            if self.login is not None:
+                raise NavigationError(
+                    "the start page asks to sign in: the login state has expired; record it anew with "
+                    "webnavigator login",
+                    self.start_url,
+                )
+            self._warnings.append("the start page asks to sign in: give a login state with --login")
+
+    async def _read_robots(self, pilot: Pilot) -> None:
+        text = await pilot.fetch_text(robots_url(self.start_url))
+        if text is not None:
+            self._politeness.read_robots(text)
+
+    async def _hire(self) -> Worker:
+        pilot = await self._session.pilot()
+        return Worker(pilot, self._recorder, self._politeness, self.probe)
+
+    async def _work(self, worker: Worker | None) -> None:
+        done = 0
+        while not self._over():
+            task, dropped = self._frontier.next(worker.at if worker else None)
+            self._hold(dropped)
+            if task is None:
+                if self._busy == 0:
+                    self._finish("complete")
+                    break
+                self._wake.clear()
+                await self._wake.wait()
+                continue
+            self._busy += 1
+            try:
+                worker = await self._try(worker, task)
+            finally:
+                self._busy -= 1
+                self._wake.set()
+            done += 1
+            if done % _PAGES_PER_CONTEXT == 0:
+                await self._session.discard(worker.pilot)
+                worker = None
+        self._wake.set()
+        if worker is not None:
+            await self._session.discard(worker.pilot)
+
+    async def _try(self, worker: Worker | None, task: Task) -> Worker | None:
+        """Try one task; a page or browser that is gone afterwards is replaced."""
+        try:
+            worker = worker or await self._hire()
+            async with asyncio.timeout(_TASK_S):
+                outcome = await worker.attempt(task)
+        except PageCrashedError as error:
+            outcome = Outcome(f"failed: crash: {error}", retry=True)
+        except TimeoutError:
+            outcome = Outcome(f"failed: unresponsive for {_TASK_S:.0f} s", retry=True)
+        if outcome.retry:
+            if worker is not None:
+                await self._session.discard(worker.pilot)
+            worker = None
+            self._retries[task.id] += 1
+            if self._retries[task.id] < _TASK_TRIES:
+                self._frontier.put_back(task)
+                return None
+        self._settle(task, outcome)
+        return worker
+
+    def _settle(self, task: Task, outcome: Outcome) -> None:
+        """A task has its outcome: keep it, count it, tell of it."""
+        state = "held" if outcome.word.startswith("held") else "done"
+        with self.store.transaction():
+            self.store.finish_task(task.id, state, outcome.word)
+            for key in self._session.guard.newly_learned:
+                self.store.put_read_endpoint(key)
+            self._session.guard.newly_learned.clear()
+            self.store.set_meta("templates", self._recorder.templates.to_json())
+        self._actions += 1
+        self._new += int(outcome.new)
+        self._outcomes[outcome.word.partition(":")[0]] += 1
+        self._novelty.record(new=outcome.new)
+        if self.on_progress is not None:
+            self.on_progress(self._progress(task.label))
+
+    def _hold(self, dropped: list[Task]) -> None:
+        if not dropped:
+            return
+        with self.store.transaction():
+            for task in dropped:
+                self.store.finish_task(task.id, "held", "held: enough of its kind were tried")
+
+    def _over(self) -> bool:
+        """A budget is spent, or the run was stopped."""
+        explore = self.settings.explore
+        minutes = (time.monotonic() - self._began) / 60
+        visited = sum(node.visited for node in self._graph.nodes)
+        for spent, word in (
+            (self.stop.is_set(), "interrupted"),
+            (visited >= explore.max_pages, "max-pages"),
+            (self._actions >= explore.max_actions, "max-actions"),
+            (explore.max_minutes is not None and minutes >= explore.max_minutes, "max-minutes"),
+            (explore.preset == "default" and self._novelty.exhausted, "novelty"),
+        ):
+            if spent:
+                self._finish(word)
+                return True
+        return bool(self._ended)
+
+    def _finish(self, word: str) -> None:
+        self._ended = self._ended or word
+        self._wake.set()
+
+    def _progress(self, current: str) -> Progress:
+        elapsed = time.monotonic() - self._began
+        return Progress(
+            states=sum(node.visited for node in self._graph.nodes),
+            edges=self._graph.edge_count,
+            frontier=len(self._frontier),
+            actions=self._actions,
+            held=sum(self.store.audit_counts().values()),
+            elapsed_s=elapsed,
+            states_per_minute=self._new / elapsed * 60 if elapsed else 0.0,
+            current=current,
+        )
+
+    def _report(self, own_cpu_s: float, restarts: int) -> ExploreReport:
+        seconds = time.monotonic() - self._began
+        nodes = list(self._graph.nodes)
+        report = ExploreReport(
+            start_url=self.start_url,
+            preset=self.settings.explore.preset,
+            ended=self._ended or "complete",
+            states=sum(node.visited for node in nodes),
+            unvisited=sum(not node.visited for node in nodes),
+            templates=len({node.template for node in nodes if node.template}),
+            edges=self._graph.edge_count,
+            actions=self._actions,
+            new_states=self._new,
+            frontier=len(self._frontier),
+            held=dict(Counter(record.kind for record in self.store.audit())),
+            outcomes=dict(self._outcomes.most_common()),
+            seconds=seconds,
+            own_cpu_seconds=own_cpu_s,
+            states_per_minute=self._new / seconds * 60 if seconds else 0.0,
+            restarts=restarts,
+            warnings=tuple(self._warnings),
+            probe_coverage=self._coverage(),
+        )
+        self.store.set_meta("report", report.to_json())
+        return report
+
+    def _coverage(self) -> float | None:
+        asked: list[dict[str, Any]] = [probe for probe in self.store.probes() if probe.get("check")]
+        return len(self.store.labels()) / len(asked) if asked else None

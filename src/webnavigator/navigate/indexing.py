@@ -1,0 +1,49 @@
+"""Keeping the search index of a map in step with its states."""
+
+from collections.abc import Iterator
+
+from webnavigator.model.graph import Edge, InteractionGraph, Node
+from webnavigator.model.page import Observation
+from webnavigator.retrieval.base import IndexReport
+from webnavigator.retrieval.boilerplate import Boilerplate, learn_boilerplate
+from webnavigator.retrieval.document import Document, build_document
+from webnavigator.retrieval.search import MapIndex
+from webnavigator.store.base import Store
+
+
+def searchable(node: Node) -> bool:
+    """A state that somebody may want to go to: not an error page."""
+    return node.status is None or node.status < 400
+
+
+def documents(store: Store, graph: InteractionGraph) -> Iterator[Document]:
+    """The documents of all states that can be asked for, in the map's order."""
+    boilerplate = _boilerplate(store, graph)
+    for node in graph.nodes:
+        if searchable(node):
+            incoming = _incoming(graph, node)
+            parent = _parent(store, incoming, node)
+            yield build_document(node, store.observation(node), incoming, parent, boilerplate)
+
+
+def update_index(store: Store, graph: InteractionGraph, index: MapIndex) -> IndexReport:
+    """Bring the index in step with the map; only what changed is encoded anew."""
+    return index.update(documents(store, graph))
+
+
+def _boilerplate(store: Store, graph: InteractionGraph) -> Boilerplate:
+    pages = ((node, store.observation(node)) for node in graph.nodes if node.visited and searchable(node))
+    return learn_boilerplate((node.url, page) for node, page in pages if page is not None)
+
+
+def _incoming(graph: InteractionGraph, node: Node) -> list[tuple[Edge, Node]]:
+    sources = ((edge, graph.node(edge.source)) for edge in graph.edges_to(node.id))
+    return [(edge, source) for edge, source in sources if source is not None and source.id != node.id]
+
+
+def _parent(store: Store, incoming: list[tuple[Edge, Node]], node: Node) -> Observation | None:
+    """What a state that was opened in place was opened on: the first state at the same address that leads to it."""
+    if node.url_reachable:
+        return None
+    hosts = [source for _, source in incoming if source.url == node.url]
+    return store.observation(min(hosts, key=lambda host: host.depth)) if hosts else None

@@ -1,0 +1,259 @@
+"""Retrieve, reason, teleport: from words to a page state, verified."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from playwright.async_api import Page
+
+from webnavigator.browser.perform import Pilot
+from webnavigator.browser.replay import Replayed, Tried, replay
+from webnavigator.config import Settings
+from webnavigator.errors import MapError
+from webnavigator.model.action import Locator
+from webnavigator.model.arrival import Expected
+from webnavigator.model.graph import InteractionGraph, Node, Path
+from webnavigator.model.page import structure_keys
+from webnavigator.model.safety import Policy
+from webnavigator.model.url import canonical_url, redact_url
+from webnavigator.navigate.arrival import Arrival, PathStep, Seconds
+from webnavigator.navigate.locate import locate
+from webnavigator.navigate.composites import IndexedDocuments, joined
+from webnavigator.navigate.selector import Candidate, Choice, Selector
+from webnavigator.retrieval.base import Answer, Hit
+from webnavigator.retrieval.compose import compose
+from webnavigator.retrieval.search import MapIndex
+from webnavigator.store.base import Store
+
+_PLANS = 4
+"""Ways tried before a teleport is given up."""
+
+_COMPOSITES = 10
+"""Pairs of a page and a state opened on its like that are offered to the selector."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where to go: a state, or a state of one page opened on another page of the same template.
+
+    Attributes:
+        node: the state; for a composite the page that it is opened on.
+        inner: the state to open there; None when `node` is all.
+    """
+
+    node: Node
+    inner: Node | None = None
+
+
+@dataclass(slots=True)
+class Navigator:
+    """The map of one site, ready to be asked; works on pages that the user made.
+
+    Attributes:
+        store: the map.
+        graph: its states and edges, in memory.
+        index: its search index.
+        selector: chooses one of the candidates, or none.
+        policy: what may be done on the way.
+        settings: see `Settings`.
+        learn: keep statistics and healed locators in the map; needs a store opened for writing.
+    """
+
+    store: Store
+    graph: InteractionGraph
+    index: MapIndex
+    selector: Selector
+    policy: Policy
+    settings: Settings
+    learn: bool = False
+    _heals: dict[str, Locator] = field(default_factory=dict[str, Locator])
+
+    def __post_init__(self) -> None:
+        self._heals = {edge_id: found[0] for edge_id, found in self.store.heals().items() if found}
+        self._faithful = self.store.get_meta("preset") == "paper"
+
+    _faithful: bool = field(init=False, default=False)
+
+    def search(self, query: str, k: int | None = None) -> Answer:
+        """The states that fit a query, best first.
+
+        Raises:
+            BadInputError: the query has no words.
+        """
+        return self.index.answer(query, k or self.settings.retrieve.k)
+
+    async def navigate(self, page: Page, query: str, *, k: int | None = None) -> Arrival:
+        """Bring a page into the state that a query asks for.
+
+        Args:
+            page: any Playwright page (async API, Chromium), with its own context and login; it stays open.
+            query: the place, in words, e.g. "orders awaiting refund".
+            k: candidates to choose from; None: `Settings.retrieve.k`.
+
+        Returns:
+            What it came to; "no such page" is an outcome and no error.
+
+        Raises:
+            BadInputError: the query has no words.
+            PageCrashedError: the page is gone.
+            UnresponsiveError: the page does not answer.
+        """
+        pilot = await Pilot.take(page, self.policy, self.settings.browser)
+        try:
+            return await self.drive(pilot, query, k=k)
+        finally:
+            await pilot.release()
+
+    async def drive(self, pilot: Pilot, query: str, *, k: int | None = None) -> Arrival:
+        """As `navigate`, for a page that is already under control."""
+        start = time.monotonic()
+        answer = self.search(query, k)
+        retrieved = time.monotonic()
+        choice, target = await self._choose(query, answer.hits)
+        reasoned = time.monotonic()
+        seconds = Seconds(retrieved - start, reasoned - retrieved)
+        arrival = Arrival(
+            "none",
+            query,
+            score=choice.confidence,
+            reason=choice.reason,
+            url=pilot.page.url,
+            seconds=seconds,
+            candidates=tuple(hit.node_id for hit in answer.hits),
+            warnings=answer.warnings,
+        )
+        if target is None:
+            return arrival
+        arrival = await self._teleport(pilot, target, arrival)
+        return replace(arrival, seconds=replace(seconds, teleport=time.monotonic() - reasoned))
+
+    async def _choose(self, query: str, hits: Sequence[Hit]) -> tuple[Choice, Target | None]:
+        documents = IndexedDocuments(self.index)
+        found = {hit.node_id: (hit, Target(node)) for hit in hits if (node := self.graph.node(hit.node_id))}
+        for composite in compose(query, hits, self.graph, documents)[:_COMPOSITES]:
+            page, inner = self.graph.node(composite.instance), self.graph.node(composite.inner)
+            if page is not None and inner is not None:
+                hit = joined(composite, found)
+                found[hit.node_id] = (hit, Target(page, inner))
+        ranked = sorted(found.values(), key=lambda row: (-row[0].score, row[0].node_id))
+        candidates = [
+            Candidate(hit, documents.get((target.inner or target.node).id)) for hit, target in ranked
+        ]
+        choice = await self.selector.select(query, candidates)
+        return choice, found[choice.node_id][1] if choice.node_id is not None else None
+
+    async def go(self, pilot: Pilot, node_id: str) -> Arrival:
+        """Bring a page into a state whose id is known.
+
+        Raises:
+            MapError: no state of the map has this id.
+        """
+        node = self.graph.node(node_id)
+        if node is None:
+            raise MapError(f"no state {node_id} on this map")
+        start = time.monotonic()
+        arrival = await self._teleport(pilot, Target(node), Arrival("none", node_id))
+        return replace(arrival, seconds=Seconds(teleport=time.monotonic() - start))
+
+    async def _teleport(self, pilot: Pilot, target: Target, arrival: Arrival) -> Arrival:
+        arrival = replace(
+            arrival, node=(target.inner or target.node).id, name=(target.inner or target.node).name
+        )
+        taken: list[PathStep] = []
+        replayed = Replayed("failed", reason="no way leads there")
+        avoid: set[str] = set()
+        source = await self._standing_at(pilot)
+        for _ in range(_PLANS):
+            path = self.graph.shortest_path(target.node.id, source, avoid=avoid)
+            if path is None:
+                break
+            replayed = await replay(pilot, path, self._expected, self._heals)
+            self._learn(replayed)
+            taken += _steps(path, replayed)
+            if replayed.outcome == "reached":
+                break
+            avoid.add(replayed.stuck)
+            source = await self._standing_at(pilot)
+        if replayed.outcome == "reached" and target.inner is not None:
+            replayed = await self._open_inner(pilot, target.node, target.inner, taken)
+        reason = arrival.reason if replayed.outcome == "reached" else replayed.reason
+        return replace(
+            arrival,
+            outcome=replayed.outcome,
+            reason=reason,
+            path=tuple(taken),
+            url=pilot.page.url,
+            title=await pilot.title(),
+        )
+
+    async def _open_inner(self, pilot: Pilot, page: Node, inner: Node, taken: list[PathStep]) -> Replayed:
+        """Open on one page what was seen opened on another page of its template."""
+        host = self._host_of(inner)
+        path = self.graph.shortest_path(inner.id, host.id) if host is not None else None
+        if host is None or path is None or path.start_url is not None:
+            return Replayed("failed", reason=f"no way opens “{inner.name}” on {page.url}")
+        seen = await pilot.look()
+        here = structure_keys(seen, faithful=self._faithful)
+        before = self._structure(host)
+        url = redact_url(canonical_url(seen.url))
+
+        def expected(node_id: str) -> Expected | None:
+            node = self.graph.node(node_id)
+            if node is None or not node.visited:
+                return None
+            there = self._structure(node)
+            return Expected(url, (here - (before - there)) | (there - before), own_page=False)
+
+        replayed = await replay(pilot, path, expected, self._heals)
+        taken += _steps(path, replayed)
+        return replayed
+
+    def _host_of(self, inner: Node) -> Node | None:
+        hosts = (self.graph.node(edge.source) for edge in self.graph.edges_to(inner.id))
+        pages = [host for host in hosts if host is not None and host.url == inner.url and host.id != inner.id]
+        return min(pages, key=lambda host: (host.depth, host.id)) if pages else None
+
+    async def _standing_at(self, pilot: Pilot) -> str | None:
+        if not self.policy.scope.contains(pilot.page.url):
+            return None
+        url, keys = await pilot.peek(faithful=self._faithful)
+        node = locate(url, keys, self.graph, self.store, faithful=self._faithful)
+        return node.id if node is not None else None
+
+    def _structure(self, node: Node) -> frozenset[str]:
+        return self.store.structure(node, faithful=self._faithful)
+
+    def _expected(self, node_id: str) -> Expected | None:
+        node = self.graph.node(node_id)
+        if node is None or not node.visited:
+            return None
+        return Expected(node.url, self._structure(node), node.url_reachable is not False)
+
+    def _learn(self, replayed: Replayed) -> None:
+        """Statistics and healed locators go into the graph at once, and into the map when it can be written."""
+        for tried in replayed.steps:
+            edge = self.graph.edge(tried.edge.id)
+            if edge is None:
+                continue
+            edge = edge.tried(arrived=tried.arrived, seconds=tried.seconds)
+            self.graph.add_edge(edge)
+            if self.learn:
+                self.store.put_edge(edge)
+            self._keep_heal(tried)
+
+    def _keep_heal(self, tried: Tried) -> None:
+        if tried.locator is None or not tried.arrived:
+            return
+        self._heals[tried.edge.id] = tried.locator
+        if self.learn:
+            self.store.put_heal(tried.edge.id, tried.locator)
+
+
+def _steps(path: Path, replayed: Replayed) -> list[PathStep]:
+    steps: list[PathStep] = []
+    if path.start_url is not None:
+        steps.append(PathStep("goto", path.start_url, "goto"))
+    for tried in replayed.steps:
+        healed = tried.locator.label or tried.locator.xpath if tried.locator is not None else ""
+        steps.append(PathStep(tried.edge.action.kind, tried.edge.label, tried.edge.kind, healed))
+    return steps
