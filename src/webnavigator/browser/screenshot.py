@@ -1,0 +1,101 @@
+"""A picture of the whole page: the viewport is emulated as tall as the page for the time of one capture.
+
+On a page of 75,000 px cut at 4,000 this takes a tenth of the time of ``captureBeyondViewport`` (which lays
+out and paints what is cut away). Pages see two resize events: take the picture after `capture`.
+"""
+
+import base64
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from webnavigator.browser.tab import Tab
+from webnavigator.config import BrowserSettings
+from webnavigator.errors import BrowserError, PageCrashedError, UnresponsiveError
+
+QUALITY = 60
+"""WebP quality, 0 to 100: text stays legible at half scale, 30 to 140 kB a page."""
+
+_SIZES = """() => ({
+  width: innerWidth, height: innerHeight, scale: devicePixelRatio, x: scrollX, y: scrollY,
+  page: Math.max(document.documentElement?.scrollHeight || 0, document.body?.scrollHeight || 0),
+  mobile: !!navigator.userAgentData?.mobile,
+})"""
+_SCROLL = "(x, y) => scrollTo({left: x, top: y, behavior: 'instant'})"
+
+
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """Of the window and the page, CSS pixels; `scale` is device pixels a CSS pixel."""
+
+    width: int
+    height: int
+    scale: float
+    x: float
+    y: float
+    page: int
+    mobile: bool
+
+
+async def screenshot(tab: Tab, settings: BrowserSettings) -> bytes:
+    """A WebP picture of the page from its top, `settings.screenshot_max_height_px` tall at most.
+
+    Args:
+        tab: the page; its viewport and scroll position are the same afterwards.
+        settings: `screenshot_scale` is the picture's pixels a CSS pixel.
+
+    Raises:
+        UnresponsiveError: no picture in time, neither of the page nor of the part in the window.
+        PageCrashedError: the page or the browser went away.
+    """
+    sizes = _Sizes(**await tab.evaluate(_SIZES))
+    tall = max(min(sizes.page, settings.screenshot_max_height_px), sizes.height)
+    for height in (tall, sizes.height):
+        try:
+            async with _emulated(tab, sizes, height, settings.screenshot_scale):
+                return await _shoot(tab, settings.action_timeout_s)
+        except PageCrashedError:
+            raise
+        except BrowserError:
+            continue  # "Unable to capture screenshot" does not come twice
+    raise UnresponsiveError(f"{tab.page.url} could not be pictured")
+
+
+async def _shoot(tab: Tab, timeout_s: float) -> bytes:
+    async with tab.within(timeout_s, "take a screenshot"):
+        answer = await tab.top.send(
+            "Page.captureScreenshot", format="webp", quality=QUALITY, optimizeForSpeed=True
+        )
+    return base64.b64decode(answer["data"])
+
+
+@asynccontextmanager
+async def _emulated(tab: Tab, sizes: _Sizes, height: int, scale: float) -> AsyncGenerator[None]:
+    """The viewport at another height and scale, put back afterwards whatever happens."""
+    timeout_s = tab.settings.action_timeout_s
+    try:
+        async with tab.within(timeout_s, "emulate a tall window"):
+            await _set_metrics(tab, sizes, height, scale)
+        yield
+    finally:
+        await _restore(tab, sizes, timeout_s)
+
+
+async def _restore(tab: Tab, sizes: _Sizes, timeout_s: float) -> None:
+    async with tab.within(timeout_s, "restore the window"):
+        if tab.page.viewport_size is None:
+            await tab.top.send("Emulation.clearDeviceMetricsOverride")
+        else:
+            await _set_metrics(tab, sizes, sizes.height, sizes.scale)
+    if sizes.x or sizes.y:
+        await tab.evaluate(_SCROLL, sizes.x, sizes.y)
+
+
+async def _set_metrics(tab: Tab, sizes: _Sizes, height: int, scale: float) -> None:
+    await tab.top.send(
+        "Emulation.setDeviceMetricsOverride",
+        width=sizes.width,
+        height=height,
+        deviceScaleFactor=scale,
+        mobile=sizes.mobile,
+    )
