@@ -122,6 +122,8 @@ def test_text_that_no_encoding_can_write_is_kept_with_a_question_mark(store: Sql
     assert [node.title for node in graph.nodes] == ["x?y\0z", ""]
     assert graph.edges[0].label == "?"
     assert graph.edges[0].action == Click(Locator("/a[1]", name="?"))
+    store.put_edge(Edge("a", "b", Click(Locator("/b[1]", name="\ud800订单"))))
+    assert store.graph().edges[1].action == Click(Locator("/b[1]", name="?订单"))
 
 
 def test_a_removed_state_takes_its_edges_tasks_and_labels_along(store: SqlStore) -> None:

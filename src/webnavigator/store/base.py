@@ -13,7 +13,7 @@ Every method raises `StoreError` when the disk is full or the map damaged, and `
 put into a map that was opened for reading.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
@@ -143,6 +143,10 @@ class FrontierStore(Protocol):
         """Add to the audit trail; a record that is there already is counted once more."""
         ...
 
+    def put_audit_counts(self, counts: Mapping[AuditRecord, int]) -> None:
+        """`put_audit` for records that happened several times, 1 or more each."""
+        ...
+
     def audit(self) -> list[AuditRecord]:
         """The audit trail without repetitions."""
         ...
@@ -167,11 +171,16 @@ class JudgementStore(Protocol):
         """The JSON value kept under `key`, None when there is none."""
         ...
 
+    def meta(self) -> dict[str, Any]:
+        """All values of `set_meta` by key."""
+        ...
+
     def set_meta(self, key: str, value: Any) -> None:
         """Keep a JSON value: start URL, settings used, allowed hosts, report.
 
         Raises:
             TypeError: `value` is not JSON.
+            ValueError: it holds a number that JSON has not (NaN, infinity).
         """
         ...
 

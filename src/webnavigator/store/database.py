@@ -1,5 +1,6 @@
 """One SQLite file through SQLAlchemy Core: transactions, and its errors in our words."""
 
+import json
 import sqlite3
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -35,7 +36,12 @@ class Database:
         mode = "immutable=1" if immutable else "mode=rwc" if write else "mode=rw"
         uri = f"file:{quote(str(path.absolute()))}?{mode}"
         connect = _connect_to_write if write else _connect_to_read
-        self._engine = create_engine("sqlite://", creator=lambda: connect(uri), poolclass=StaticPool)
+        self._engine = create_engine(
+            "sqlite://",
+            creator=lambda: connect(uri),
+            poolclass=StaticPool,
+            json_serializer=_json,
+        )
         # The driver would begin transactions late and not for every statement: we say when.
         event.listen(self._engine, "begin", _begin_immediate if write else _begin)
         with self._translated():
@@ -103,6 +109,10 @@ class Database:
         except (SQLAlchemyError, sqlite3.Error) as error:
             cause = getattr(error, "orig", None) or error
             raise StoreError(f"map {self._map} cannot be read or written: {cause}") from None
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _connect_to_write(uri: str) -> sqlite3.Connection:

@@ -43,6 +43,16 @@ def is_map(directory: Path) -> bool:
     return False
 
 
+def refuse_occupied(directory: Path) -> None:
+    """Make sure that nothing is in the way of a new map.
+
+    Raises:
+        MapError: a map or something else is there, or it cannot be read.
+    """
+    if is_map(directory):
+        raise MapError(f"{directory} holds a map already: choose another directory")
+
+
 def _check_database(database: Path) -> None:
     with database.open("rb") as file:
         header = file.read(72)

@@ -1,6 +1,7 @@
 """Tasks, the audit trail and learnt facts about requests in tables."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import get_args
 
@@ -15,8 +16,9 @@ from webnavigator.store.database import Database
 from webnavigator.store.rows import in_order, row_id, task_from_row, task_row
 
 _PUT_TASK = insert(schema.tasks).on_conflict_do_nothing()
-_PUT_AUDIT = insert(schema.audit).on_conflict_do_update(
-    index_elements=["id"], set_={"count": schema.audit.c.count + 1}
+_ADD_AUDIT = insert(schema.audit)
+_PUT_AUDIT = _ADD_AUDIT.on_conflict_do_update(
+    index_elements=["id"], set_={"count": schema.audit.c.count + _ADD_AUDIT.excluded["count"]}
 )
 _PUT_ENDPOINT = insert(schema.read_endpoints).on_conflict_do_nothing()
 
@@ -50,7 +52,14 @@ class FrontierTables(FrontierStore):
 
     @override
     def put_audit(self, records: Iterable[AuditRecord]) -> None:
-        rows = [{"id": row_id(r.kind, r.url, r.what, r.reason), **asdict(r), "count": 1} for r in records]
+        self.put_audit_counts(Counter(records))
+
+    @override
+    def put_audit_counts(self, counts: Mapping[AuditRecord, int]) -> None:
+        rows = [
+            {"id": row_id(r.kind, r.url, r.what, r.reason), **asdict(r), "count": count}
+            for r, count in counts.items()
+        ]
         self._database.change(_PUT_AUDIT, rows)
 
     @override

@@ -31,8 +31,14 @@ class JudgementTables(JudgementStore):
         return rows[0].value if rows else None
 
     @override
+    def meta(self) -> dict[str, Any]:
+        return {
+            row.key: row.value for row in self._database.read(select(schema.meta).order_by(schema.meta.c.key))
+        }
+
+    @override
     def set_meta(self, key: str, value: Any) -> None:
-        json.dumps(value)
+        json.dumps(value, allow_nan=False)
         self._database.change(_PUT_META, {"key": key, "value": value})
 
     @override

@@ -85,12 +85,18 @@ def locator_from_json(data: dict[str, Any]) -> Locator:
     return _locator.validate_python(data)
 
 
-def observation_to_json(observation: Observation) -> bytes:
-    """Canonical JSON: one observation gives the same bytes in every process; defaults are left out."""
+def observation_to_data(observation: Observation) -> dict[str, Any]:
+    """JSON-ready and the same in every process; fields with their default values are left out."""
     data: dict[str, Any] = _observation.dump_python(observation, mode="json", exclude_defaults=True)
     for element in data.get("elements", ()):
         if "states" in element:
             element["states"].sort()
+    return data
+
+
+def observation_to_json(observation: Observation) -> bytes:
+    """Canonical JSON: one observation gives the same bytes in every process."""
+    data = observation_to_data(observation)
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return text.encode("utf-8", "replace")
 
