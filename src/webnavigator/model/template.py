@@ -15,8 +15,16 @@ from webnavigator.model.url_template import compatible
 
 ALIKE = 0.8
 """Jaccard index of two shapes from which on they are the same template."""
-ALIKE_AT_ONE_ADDRESS = 0.6
-"""The same for two instances of one URL template with a variable part: parts of such pages come and go."""
+ALIKE_AT_ONE_ADDRESS = 0.55
+"""The same for two instances of one URL template: parts of such pages come and go. On three real applications two
+instances had 0.58 or more; pages of two templates are kept apart by their addresses already."""
+ALIKE_IN_OUTLINE = 0.7
+"""Jaccard index of the outlines of two instances of one URL template: in texts all else differs (0.12 to 0.85 over a
+reference manual, whose outlines had 0.73 or more)."""
+OUTLINE_DEPTH = 9
+"""Steps of a path that count for a page's outline."""
+LEAST_OUTLINE = 12
+"""An outline of fewer paths says nothing: all pages of an application that nests deeply have the same."""
 LEAST_REPEATS = 3
 """From this many like siblings on, controls are items of a repetition."""
 
@@ -67,18 +75,12 @@ class Templates:
         rated = [
             (similarity(form, known), template)
             for template, (address, known) in self._known.items()
-            if compatible(address, url_template)
+            if compatible(address, url_template) and _alike(form, known, address, url_template)
         ]
-        best, template = max(rated, default=(0.0, ""), key=lambda row: (row[0], row[1]))
-        if template and best >= self._least(template, url_template):
-            return template
+        if rated:
+            return max(rated)[1]
         self._known[founded] = (url_template, form)
         return founded
-
-    def _least(self, template: str, url_template: str) -> float:
-        address = self._known[template][0].partition("?")[0]
-        at_one = address == url_template.partition("?")[0] and "{" in address
-        return ALIKE_AT_ONE_ADDRESS if at_one else ALIKE
 
     def to_json(self) -> dict[str, Any]:
         """The state, JSON-ready: an exploration that is resumed with it assigns as if never stopped."""
@@ -147,6 +149,27 @@ def _in_items(members: list[Element]) -> bool:
     return len(parents) > 1 or any(
         member.role in ("option", "row", "listitem", "article") for member in members
     )
+
+
+def _alike(form: frozenset[str], known: frozenset[str], address: str, url_template: str) -> bool:
+    """Whether two shapes are one template's: two instances of one URL template may differ more than other pages.
+
+    Two states at one address without a variable part are no instances of anything: tabs and dialogs of a page.
+    """
+    path, _, query = url_template.partition("?")
+    known_path, _, known_query = address.partition("?")
+    instances = path == known_path and ("{" in path or query != known_query)
+    alike = similarity(form, known)
+    if not instances:
+        return alike >= ALIKE
+    if alike >= ALIKE_AT_ONE_ADDRESS:
+        return True
+    one, other = _outline(form), _outline(known)
+    return min(len(one), len(other)) >= LEAST_OUTLINE and similarity(one, other) >= ALIKE_IN_OUTLINE
+
+
+def _outline(form: frozenset[str]) -> frozenset[str]:
+    return frozenset("/".join(path.split("/")[: OUTLINE_DEPTH + 1]) for path in form)
 
 
 def _index_free(xpath: str) -> str:

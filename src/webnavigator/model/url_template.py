@@ -3,12 +3,12 @@
 `/orders/17?page=2` and `/orders/18` are the same template. Numbers, UUIDs, hashes and slugs that end in a number are
 variable at first sight (`{id}`). Any other part of a path is variable (`{}`) when more than `MANY_VALUES` distinct
 values of it are known below one prefix; the addresses just below a site's entrance name its sections and need many
-more to count as values. Below a variable part, a name that two instances share (``/alice/settings`` and
-``/bob/settings``) is never a value.
+more to count as values. A name that two siblings share (``/alice/settings`` and ``/bob/settings``) is never a value, and
+siblings that share several names (`Alice` and `Bob` here) are instances, however few they are.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from urllib.parse import unquote_plus, urlsplit
 
@@ -22,12 +22,23 @@ FEW_VALUES = 8
 ID = "{id}"
 ANY = "{}"
 
+SHARED_NAMES = 3
+"""Siblings with at least so many names below them, most of which two others have as well, are instances."""
+
+_COMMON = frozenset(
+    "new create add edit list index search import export all settings show view details history copy delete".split()
+)
+"""Names that sections of every kind share."""
 _HEX = re.compile(r"(?=.*\d)[0-9a-f]{7,}", re.IGNORECASE)
 _UUID = re.compile(r"\{?[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}\}?", re.IGNORECASE)
 _NUMBER = re.compile(r"[#$@]?[+-]?\d+(?:[.,:_-]\d+)*")
 _SLUG = re.compile(
-    r"(?:[^\W\d]|%[0-9A-F]{2}|[\d_.-])*[_-]\d+|\d{2,}-(?:\w|%[0-9A-F]{2}|[.-])+|[A-Z]{1,6}-?\d{2,}"
+    r"(?:[^\W\d]|%[0-9A-F]{2}|[\d_.-])*[_-]\d+"  # coders-at-work_207
+    r"|\d{2,}-(?:\w|%[0-9A-F]{2}|[.-])+"  # 12-a-title
+    r"|[A-Z]{1,6}-?\d{2,}"  # PROJ-12
+    r"|\w+[_-][A-Z]"  # index-A
 )
+_SHORT_CODE = re.compile(r"(?=.*[a-z])(?=\D*\d+[a-z]+\d)[a-z0-9]{6,12}")
 _OPAQUE = re.compile(r"(?=(?:.*\d){3})(?=(?:.*[A-Za-z]){2})[0-9A-Za-z_=-]{12,}")
 _ENDING = re.compile(r"\.[a-z]{1,5}\d?", re.IGNORECASE)
 _FREE_TEXT = frozenset(
@@ -90,26 +101,24 @@ class UrlTemplates:
 
 
 def compatible(a: str, b: str) -> bool:
-    """Whether two URL templates can be spellings of one: same depth, and segments equal or one of them variable.
+    """Whether two URL templates can be spellings of one: same depth, and segments equal or one of them learned.
 
-    Queries do not count: a list and its second page are one template.
+    Queries do not count: a list and its second page are one template. A name (``new``) is no id.
 
-    >>> compatible("/orders/{id}", "/orders/new"), compatible("/orders/{id}?page={}", "/orders/{id}")
+    >>> compatible("/users/{}", "/users/ada"), compatible("/orders/{id}?page={}", "/orders/{id}")
     (True, True)
-    >>> compatible("/orders", "/users")
-    False
+    >>> compatible("/orders", "/users"), compatible("/orders/{id}", "/orders/new")
+    (False, False)
     """
     left, right = (text.partition("?")[0].split("/") for text in (a, b))
-    return len(left) == len(right) and all(
-        x == y or "{" in x or "{" in y for x, y in zip(left, right, strict=True)
-    )
+    return len(left) == len(right) and all(x == y or ANY in (x, y) for x, y in zip(left, right, strict=True))
 
 
 class _Learned:
     """What follows from the addresses observed: for every pattern of a prefix, which names may come next."""
 
     def __init__(self, paths: Iterable[_Path], values: dict[tuple[_Path, str], set[str]]) -> None:
-        self._variable: dict[_Path, frozenset[str] | None] = {}
+        self._names: dict[_Path, frozenset[str] | None] = {}
         self._learn((), [((), path) for path in paths], at_entrance=True)
         self._views: dict[tuple[_Path, str], set[str]] = defaultdict(set)
         for (path, name), known in values.items():
@@ -123,27 +132,23 @@ class _Learned:
             rows: of every path below it, the part read and the part still to read.
             at_entrance: no path has parted from the others yet.
         """
+        rows = [(read, rest) for read, rest in rows if rest]
+        if not rows:
+            return
         parents: dict[str, set[_Path]] = defaultdict(set)
         for read, rest in rows:
-            if rest:
-                parents[rest[0]].add(read)
-        names = {segment for segment in parents if "{" not in segment}
+            parents[rest[0]].add(read)
         parted = at_entrance and len(parents) > 1
-        shared = {segment for segment in names if len(parents[segment]) > 1}
-        candidates = names - shared
-        limit = MANY_SECTIONS if parted else MANY_VALUES
-        fixed = shared if len(candidates) > limit else names
-        self._variable[prefix] = frozenset(fixed) if fixed is not names else None
+        self._names[prefix] = _names(parents, rows, MANY_SECTIONS if parted else MANY_VALUES)
         below: dict[str, list[tuple[_Path, _Path]]] = defaultdict(list)
         for read, rest in rows:
-            if rest:
-                below[self._next(prefix, rest[0])].append(((*read, rest[0]), rest[1:]))
+            below[self._next(prefix, rest[0])].append(((*read, rest[0]), rest[1:]))
         for segment, further in below.items():
             self._learn((*prefix, segment), further, at_entrance=at_entrance and not parted)
 
     def _next(self, prefix: _Path, segment: str) -> str:
-        fixed = self._variable.get(prefix)
-        return segment if "{" in segment or fixed is None or segment in fixed else f"/{ANY}"
+        names = self._names.get(prefix)
+        return segment if "{" in segment or names is None or segment in names else f"/{ANY}"
 
     def pattern(self, path: _Path) -> _Path:
         """The pattern of a path whose ids are marked already."""
@@ -156,6 +161,38 @@ class _Learned:
         """What stands for a parameter's value in the template: the value itself when it names a view."""
         views = self._views.get((pattern, name), set())
         return value if value in views and len(views) <= FEW_VALUES else ANY
+
+
+def _names(
+    parents: dict[str, set[_Path]], rows: list[tuple[_Path, _Path]], limit: int
+) -> frozenset[str] | None:
+    """The segments that are names and not values; None when all are.
+
+    Args:
+        parents: for each segment the concrete prefixes that it stands below.
+        rows: as for `_Learned._learn`, each with something left to read.
+        limit: more candidates than this are values.
+    """
+    words = {segment for segment in parents if "{" not in segment}
+    instances = _instances(words, rows)
+    candidates = {word for word in words - instances if len(parents[word]) == 1}
+    names = words - instances - (candidates if len(candidates) > limit else frozenset())
+    return None if len(names) == len(words) else frozenset(names)
+
+
+def _instances(words: set[str], rows: list[tuple[_Path, _Path]]) -> set[str]:
+    """Segments with like names below them, as the projects of a tracker have."""
+    below: dict[str, set[str]] = defaultdict(set)
+    for _, rest in rows:
+        if rest[0] in words and len(rest) > 1 and "{" not in rest[1] and rest[1].strip("/") not in _COMMON:
+            below[rest[0]].add(rest[1])
+    owners = Counter(name for names in below.values() for name in names if name != "/")
+    alike = {
+        word
+        for word, names in below.items()
+        if len(names) >= SHARED_NAMES and 2 * sum(owners[name] > 2 for name in names) >= len(names)
+    }
+    return alike if len(alike) > 2 else set()
 
 
 def _parse(url: str) -> tuple[str, _Path, list[tuple[str, str]]] | None:
@@ -178,10 +215,15 @@ def _segments(path: str) -> Iterable[str]:
 
 
 def _marked(segment: str) -> str:
+    name, semicolon, parameters = segment.partition(";")
+    if semicolon:
+        return (
+            _marked(name) + ";" + ";".join(re.sub("=.*", f"={ANY}", each) for each in parameters.split(";"))
+        )
     ending = _ENDING.search(segment)
     stem = segment[: ending.start()] if ending and ending.end() == len(segment) else segment
     rest = segment[len(stem) :]
-    if stem and any(kind.fullmatch(stem) for kind in (_NUMBER, _UUID, _HEX, _SLUG, _OPAQUE)):
+    if stem and any(kind.fullmatch(stem) for kind in (_NUMBER, _UUID, _HEX, _SLUG, _SHORT_CODE, _OPAQUE)):
         return ID + rest
     return segment.replace("{", "%7B").replace("}", "%7D")
 
