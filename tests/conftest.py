@@ -5,8 +5,8 @@ from contextlib import ExitStack
 
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright
-from sites.harness import Site, serve
 
+from sites.harness import Site, serve
 from webnavigator.browser.find import locate_browser
 from webnavigator.config import BrowserSettings
 from webnavigator.errors import BrowserMissingError

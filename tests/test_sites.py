@@ -1,11 +1,13 @@
-"""The quirk of every site in tests/sites is real in plain Chromium, so that tests of the explorer can rely on it.
+"""The quirk of every site in tests/sites is real in plain Chromium: tests of the explorer may rely on it.
 
 The steps of a ``proof`` in site.json; what can only become true a little later is waited for:
 
-    goto:PATH  reload:  back:  click:SELECTOR  hover:SELECTOR  fill:SELECTOR=>TEXT  select:SELECTOR=>VALUE
-    press:KEY  popup:SELECTOR=>URL-PART  download:SELECTOR=>FILE  dialog:SELECTOR=>KIND
-    wait:SELECTOR  url:PATH  js:EXPRESSION  mark:NAME  nomark:NAME  post:METHOD PATH  write:METHOD PATH  nowrites:
-    http:PATH=>STATUS  title:TEXT
+    goto:PATH  visit:PATH (without waiting for the load)  reload:  back:  press:KEY
+    click:SELECTOR  hover:SELECTOR  fill:SELECTOR=>TEXT  select:SELECTOR=>VALUE
+    popup:SELECTOR=>URL-PART  download:SELECTOR=>FILE
+    dialog:SELECTOR=>KIND (refused)  leave:SELECTOR (a click whose dialog is accepted)
+    wait:SELECTOR  url:PATH  js:EXPRESSION  mark:NAME  nomark:NAME  post:METHOD PATH  write:METHOD PATH
+    nowrites:  http:PATH=>STATUS  title:TEXT
 """
 
 import asyncio
@@ -13,6 +15,7 @@ from urllib.parse import urljoin
 
 import pytest
 from playwright.async_api import BrowserContext, Dialog, Page
+
 from sites.harness import Site, serve, site_names
 
 pytestmark = pytest.mark.browser
@@ -32,6 +35,8 @@ async def act(page: Page, site: Site, verb: str, first: str, second: str) -> boo
     match verb:
         case "goto":
             await page.goto(urljoin(site.url, first))
+        case "visit":
+            await page.goto(urljoin(site.url, first), wait_until="commit")
         case "reload":
             await page.reload()
         case "back":
@@ -67,6 +72,10 @@ async def act(page: Page, site: Site, verb: str, first: str, second: str) -> boo
             page.once("dialog", dismiss)
             await page.click(first)
             assert kinds == [second]
+        case "leave":
+            page.once("dialog", lambda dialog: dialog.accept())
+            async with page.expect_navigation():
+                await page.click(first)
         case _:
             return False
     return True

@@ -8,14 +8,14 @@ A site is a directory of tests/sites with a ``site.json`` and either static file
         site.marks                             # names of the states that pages reported, in order
         site.writes                            # requests that meant to change something
         site.posts                             # all requests but GET and HEAD, reading ones too
-        site.log                               # every request: method, host, path (with query), status, time_s
+        site.log                               # every request: method, host, path, status, time_s
 
-In tests use the fixture: ``site("hover-menu")``; options go on as keywords (``site("catalogue", products=500)``).
+In tests use the fixture: ``site("hover-menu")``, with options ``site("catalogue", products=50)``.
 
 ``site.json``
-    ``what``: the quirk, in a line. ``expect``: what an explorer should make of it. ``marks``: the states that a
-    careful explorer reaches. ``never``: marks, or paths beginning with ``/``, that it must not cause. ``proof``:
-    steps that show in plain Chromium that the quirk is real (see tests/test_sites.py).
+    ``what``: the quirk, in a line. ``expect``: what an explorer should make of it. ``marks``: the states
+    that a careful explorer reaches. ``never``: marks, or paths beginning with ``/``, that it must not cause.
+    ``proof``: steps that show in plain Chromium that the quirk is real (see tests/test_sites.py).
 
 Static files
     ``/`` is index.html; ``{{foreign}}`` and ``{{own}}`` in text files become the two addresses of the site.
@@ -52,7 +52,7 @@ NOT_FOUND = "<!doctype html><title>404</title><h1>Not found</h1>"
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """One request; `path` has its query, `time_s` is since the start, `status` 0 when the line was dropped."""
+    """One request; `path` has its query, `time_s` counts from the start, `status` 0 is a dropped line."""
 
     method: str
     host: str
@@ -63,11 +63,12 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a site.py is asked; `times` counts earlier requests to the same path."""
+    """What a site.py is asked; `target` is path and query, `times` counts earlier requests to the path."""
 
     site: "Site"
     method: str
     host: str
+    target: str
     path: str
     query: Mapping[str, str]
     cookies: Mapping[str, str]
@@ -206,7 +207,7 @@ class Site:
             times = self._times.get(parts.path, 0)
             self._times[parts.path] = times + 1
         query = dict(reversed(parse_qsl(parts.query, keep_blank_values=True)))
-        request = Request(self, method, host, parts.path, query, cookies, body, times)
+        request = Request(self, method, host, target, parts.path, query, cookies, body, times)
         found = self._answer(request) if self._answer else None
         return found or self._static(parts.path, method)
 
@@ -283,7 +284,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         except (ConnectionError, TimeoutError):
             self.close_connection = True
 
-    def log_message(self, format: str, *args: object) -> None:
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's name
         """The log is kept by the site."""
 
     def _any(self) -> None:
@@ -334,4 +335,4 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         for piece in (body,) if isinstance(body, bytes) else body:
             self.wfile.write(piece)
 
-    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _any
+    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _any  # noqa: N815 - names set by http.server

@@ -13,7 +13,8 @@ def answer(request: Request) -> Response | None:
         "Random ids",
         f"""<h1 class="css-{style}">Stalls</h1>
 <button type="button" id="btn-{key}" class="css-{style} b{key}" aria-controls="p-{key}">Show prices</button>
-<form action="/" method="get"><input name="q" id="f-{key}"><input type="hidden" name="csrf" value="{key}"></form>
+<form action="/" method="get"><input name="q" id="f-{key}">
+<input type="hidden" name="csrf" value="{key}"></form>
 <div id="p-{key}" hidden><p>Two for three.</p></div>
 <script>
 document.querySelector("button").addEventListener("click", () => {{

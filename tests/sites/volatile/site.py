@@ -21,5 +21,6 @@ def answer(request: Request) -> Response | None:
     return html(
         "Volatile",
         f"""<aside id="ad">{slots}</aside><div id="carousel"><p>Spring sale</p></div><p id="clock">0</p>
-<p>Visitor number {request.times + 1}</p><nav><a href="/">Home</a> <a href="/about">About</a></nav>{own}{SCRIPT}""",
+<p>Visitor number {request.times + 1}</p>
+<nav><a href="/">Home</a> <a href="/about">About</a></nav>{own}{SCRIPT}""",
     )
