@@ -78,8 +78,9 @@ class ExploreSettings(BaseModel):
     """Actions over which the chance of something new is estimated (Good–Turing)."""
     novelty_floor: float = Field(0.01, ge=0, le=1)
     """The exploration ends when that chance falls under this."""
-    respect_robots: bool = True
-    """Honour robots.txt."""
+    respect_robots: bool | None = None
+    """Honour robots.txt; None: yes, unless a login state is given: what a signed-in user may read, crawlers'
+    rules do not speak of."""
     min_interval_ms: int = Field(0, ge=0)
     """Least time between two page loads on one host."""
 
@@ -131,14 +132,16 @@ def load_settings(**groups: dict[str, Any]) -> Settings:
     """The settings in force: file and environment, overridden by the options given.
 
     Args:
-        groups: options by group, e.g. ``explore={"depth": 2}``; a value of None leaves the lower layers' value.
+        groups: options by group, e.g. ``explore={"depth": 2}``; a value of None leaves the lower layers'
+            value.
 
     Raises:
         BadInputError: a value out of range or an unknown name.
     """
     given = {name: {k: v for k, v in values.items() if v is not None} for name, values in groups.items()}
+    options: dict[str, Any] = {name: values for name, values in given.items() if values}
     try:
-        return Settings(**{name: values for name, values in given.items() if values})
+        return Settings(**options)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])

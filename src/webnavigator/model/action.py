@@ -14,8 +14,8 @@ class Locator:
     """How to find one element again, best way first: XPath, role and name, id or test id, text.
 
     Attributes:
-        xpath: full XPath of the element in its own document or shadow root; where it lies inside frames or open
-            shadow roots, the XPaths of these hosts come first, joined by `CROSSING`, outermost first.
+        xpath: full XPath of the element in its own document or shadow root; where it lies inside frames or
+            open shadow roots, the XPaths of these hosts come first, joined by `CROSSING`, outermost first.
         role: ARIA role as the accessibility tree gives it, or "".
         name: accessible name, or "".
         element_id: value of the id attribute, "" when absent.

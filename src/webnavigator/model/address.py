@@ -1,7 +1,8 @@
 """Does an address itself say that opening it changes something?
 
-A page *about* deleting is no danger (``/howto/delete-a-user.html``, ``/users/new``); an address that *is* the act is
-(``/logout``, ``/items/5/delete``, ``?action=remove``). Segments and parameter values must be the act exactly.
+A page *about* deleting is no danger (``/howto/delete-a-user.html``, ``/users/new``); an address that *is* the
+act is (``/logout``, ``/items/5/delete``, ``?action=remove``). Segments and parameter values must be the act
+exactly.
 """
 
 import re
@@ -10,26 +11,35 @@ from urllib.parse import unquote, unquote_plus, urlsplit
 from webnavigator.model.acting_words import DELETE, FILES, LOGOUT, STATE
 
 _LOGOUT = re.compile(
-    r"(?:do|user|account|customer|member|session|auth|admin|oauth2?|sso)?[-_.]?(?:log|sign)[-_]?(?:out|off)(?:all)?"
+    r"(?:do|user|account|customer|member|session|auth|admin|oauth2?|sso)?[-_.]?(?:log|sign)[-_]?(?:out"
+    r"|off)(?:all)?"
     r"|j_spring_security_logout|end[-_]?session",
     re.IGNORECASE,
 )
 _DELETE = re.compile(
-    r"(?:do|ajax|confirm)?[-_]?(?:delete|remove|destroy|erase|purge|unsubscribe)(?:[A-Z]\w*|[-_]?(?:all|selected|confirm(?:ed)?))?"
+    r"(?:do|ajax|confirm)?[-_]?(?:delete|remove|destroy|erase|purge|unsubscribe)(?:[A-Z]\w*|[-_]?(?:all"
+    r"|selected|confirm(?:ed)?))?"
     r"|del"
 )
 _ON_INSTANCE = frozenset(
-    "vote upvote downvote like unlike dislike follow unfollow approve reject publish unpublish archive unarchive activate "
-    "deactivate enable disable cancel restore trash untrash spam favorite unfavorite favourite star unstar watch unwatch "
-    "subscribe block unblock ban unban lock unlock close reopen resend buy purchase checkout-now run execute deploy".split()
+    "vote upvote downvote like unlike dislike follow unfollow approve reject publish unpublish archive "
+    "unarchive activate "
+    "deactivate enable disable cancel restore trash untrash spam favorite unfavorite favourite star "
+    "unstar watch unwatch "
+    "subscribe block unblock ban unban lock unlock close reopen resend buy purchase checkout-now run "
+    "execute deploy".split()
 )
 _ACTION_NAMES = frozenset(
-    "action do op operation act cmd command task method _method _action mode func function a todo event".split()
+    "action do op operation act cmd command task method _method _action mode func function a todo "
+    "event".split()
 )
 _ACTIONS = frozenset(
-    "delete del remove rm destroy erase purge trash untrash logout signout logoff unsubscribe subscribe vote upvote downvote "
-    "like follow unfollow approve reject publish unpublish archive activate deactivate enable disable cancel restore save "
-    "update submit send pay buy purchase watch unwatch rollback markread mark run execute install uninstall put patch".split()
+    "delete del remove rm destroy erase purge trash untrash logout signout logoff unsubscribe subscribe "
+    "vote upvote downvote "
+    "like follow unfollow approve reject publish unpublish archive activate deactivate enable disable "
+    "cancel restore save "
+    "update submit send pay buy purchase watch unwatch rollback markread mark run execute install "
+    "uninstall put patch".split()
 )
 _ACTING_NAMES = frozenset(
     "logout signout delete del remove remove_item removeitem unsubscribe add-to-cart add_to_cart addtocart "
@@ -39,10 +49,15 @@ _SCRIPT_ENDING = re.compile(r"\.(?:php\d?|aspx?|jsp|do|cgi|action|ashx|pl)$", re
 _DOCUMENT_ENDING = re.compile(r"\.(?:x?html?|md|txt|rst)$", re.IGNORECASE)
 _INSTANCE = re.compile(r".*\d.*")
 _FILE_ENDING = re.compile(
-    r"\.(?:zip|gz|tgz|bz2|xz|7z|rar|tar|exe|msi|dmg|deb|rpm|apk|jar|whl|iso|csv|tsv|xlsx?|docx?|pptx?|od[tsp]|pdf|epub|ics|vcf"
-    r"|atom|rss|mp[34]|avi|mov|webm|wav|ogg|sql|bak|bin)$",
+    r"\.(?:zip|gz|tgz|bz2|xz|7z|rar|tar|exe|msi|dmg|deb|rpm|apk|jar|whl|iso|csv|tsv|xlsx?|docx?|pptx?"
+    r"|od[tsp]|pdf|epub|ics|vcf"
+    r"|atom|rss|mp[34]|avi|mov|webm|wav|ogg|sql|bak|bin|png|jpe?g|gif|webp|svg|ico|json|xml)$",
     re.IGNORECASE,
 )
+_SHOWS_FILE = re.compile(
+    r"/(?:blob|entry|tree|blame|annotate|src|browse|changes|view|show|wiki)/|/(?:File|Image):"
+)
+"""In an address with such a part, the file named at its end is shown on a page."""
 _FILE_FORMATS = frozenset("csv xls xlsx pdf zip atom rss ics json xml doc docx tsv".split())
 
 
@@ -83,7 +98,8 @@ def is_file(url: str) -> bool:
         for name, _, value in (p.partition("=") for p in parts.query.lower().split("&"))
         if name == "format"
     }
-    return bool(_FILE_ENDING.search(parts.path)) or not _FILE_FORMATS.isdisjoint(formats)
+    named = _FILE_ENDING.search(parts.path) and not _SHOWS_FILE.search(parts.path)
+    return bool(named) or not _FILE_FORMATS.isdisjoint(formats)
 
 
 def _act_of_path(path: str) -> str:

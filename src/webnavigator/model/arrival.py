@@ -36,9 +36,9 @@ def shape(keys: frozenset[str]) -> frozenset[str]:
 def is_state(url: str, keys: frozenset[str], expected: Expected, before: Expected | None = None) -> bool:
     """Whether a page is the expected state, allowing for content that has changed.
 
-    A page of its own is recognised by its address and the kinds of its elements: rows may have come or gone. Something
-    opened in place (a menu, a tab, a dialog) is recognised by what it changed: most of what it added to the state
-    before must be there, and most of what it removed must be gone.
+    A page of its own is recognised by its address and the kinds of its elements: rows may have come or gone.
+    Something opened in place (a menu, a tab, a dialog) is recognised by what it changed: most of what it
+    added to the state before must be there, and most of what it removed must be gone.
 
     Args:
         url: canonical URL of the page seen.

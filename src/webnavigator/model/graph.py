@@ -1,23 +1,27 @@
 """The interaction graph: page states, the actions between them, and shortest paths.
 
-Many edges may join two nodes. Edge weights are expected seconds: what an action took so far, divided by the share of
-its tries that arrived.
+Many edges may join two nodes. Edge weights are expected seconds: what an action took so far, divided by the
+share of its tries that arrived.
 """
 
 import hashlib
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
 import rustworkx
 
-from webnavigator.model.action import Action, Goto, action_key
+from webnavigator.model.action import Action, action_key
 
 EdgeKind = Literal["link", "control", "menu", "tab", "dialog", "select", "hover", "type", "popup", "goto"]
-"""What sort of step an edge is: `link` follows an href, `control` anything else that cannot be told more exactly."""
+"""What sort of step an edge is: `link` follows an href, `control` anything else that cannot be told more
+exactly."""
 
 DEFAULT_STEP_S = 0.8
 """Expected seconds of a step never taken."""
+
+_UNUSABLE_S = 1e9
+"""Cost of an edge that must not be used: more than any path of usable ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +39,10 @@ class Node:
         status: HTTP status of the document, None when it came without one (client-side route).
         first_seen: seconds since the epoch, UTC.
         last_seen: likewise.
-        name: what tells this state from others at the same URL, in words: heading of its dialog or menu, label of the
-            control that opened it; "" when it is the page itself.
-        visited: False for a state known only by a link to it: its id is that of its URL alone, its text unknown.
+        name: what tells this state from others at the same URL, in words: heading of its dialog or menu,
+            label of the control that opened it; "" when it is the page itself.
+        visited: False for a state known only by a link to it: its id is that of its URL alone, its text
+            unknown.
         content: SHA-256 of the blob with the full observation; "" when not visited.
         screenshot: SHA-256 of the blob with the screenshot, "" when there is none.
     """
@@ -129,6 +134,7 @@ class Path:
 class InteractionGraph:
     """Directed multigraph of states; the only mutable thing in the model, grown by `add_node` and `add_edge`.
 
+    >>> from webnavigator.model.action import Goto
     >>> g = InteractionGraph()
     >>> g.add_node(Node(id="a", url="https://s.test/", url_reachable=True))
     >>> g.add_node(Node(id="b", url="https://s.test/"))
@@ -195,6 +201,11 @@ class InteractionGraph:
         """All edges, in the order in which they were added."""
         return [edge for _, edge in self._edges.values()]
 
+    @property
+    def edge_count(self) -> int:
+        """How many edges there are."""
+        return len(self._edges)
+
     def edges_from(self, node_id: str, index: int | None = None) -> list[Edge]:
         """Edges that leave a state; empty when it is not in the graph."""
         at = self._index.get(node_id) if index is None else index
@@ -210,8 +221,8 @@ class InteractionGraph:
     ) -> Path | None:
         """The cheapest way to a state, in expected seconds.
 
-        It starts either where we are (`source`) or at any URL-reachable state, whichever is cheaper: going to the
-        nearest URL-reachable state and forward from there is the paper's reverse search (section 1.2).
+        It starts either where we are (`source`) or at any URL-reachable state, whichever is cheaper: going to
+        the nearest URL-reachable state and forward from there is the paper's reverse search (section 1.2).
 
         Args:
             target: node id.
@@ -224,46 +235,46 @@ class InteractionGraph:
         goal = self._index.get(target)
         if goal is None:
             return None
-        shunned = set(avoid)
         if source == target:
             return Path(target=target)
-        reverse: rustworkx.PyDiGraph[str, Edge] = self._graph.copy()
-        reverse.reverse()
-        unusable = 1e9
+        shunned = set(avoid)
 
         def cost(edge: Edge) -> float:
-            return unusable if edge.id in shunned else edge.expected_s
+            return _UNUSABLE_S if edge.id in shunned else edge.expected_s
 
-        distance: dict[int, float] = dict(rustworkx.dijkstra_shortest_path_lengths(reverse, goal, cost))
-        distance[goal] = 0.0
-        starts: list[tuple[float, int, str, str | None]] = []
-        if source is not None and source in self._index:
-            starts.append((distance.get(self._index[source], unusable), 0, source, None))
-        for node in self._nodes.values():
-            if node.url_reachable and f"goto:{node.id}" not in shunned:
-                along = distance.get(self._index[node.id], unusable)
-                starts.append((along + self.goto_s, 1, node.id, node.url))
-        if not starts:
-            return None
-        total, _, first, url = min(starts)
-        if total >= unusable:
+        distance = self._distances_to(goal, cost)
+        starts = list(self._starts(source, distance, shunned))
+        total, _, first, url = min(starts, default=(_UNUSABLE_S, 0, "", None))
+        if total >= _UNUSABLE_S:
             return None
         return Path(target, url, self._walk(first, target, distance, cost), total)
 
+    def _distances_to(self, goal: int, cost: Callable[[Edge], float]) -> dict[int, float]:
+        """Seconds from each state, by index, to the goal; states without a way are absent."""
+        reverse = self._graph.copy()
+        reverse.reverse()
+        return {**dict(rustworkx.dijkstra_shortest_path_lengths(reverse, goal, cost)), goal: 0.0}
+
+    def _starts(
+        self, source: str | None, distance: dict[int, float], shunned: set[str]
+    ) -> Iterable[tuple[float, int, str, str | None]]:
+        """Where a path may begin: seconds in all, 0 for here or 1 for an address, node id, address."""
+        if source is not None and source in self._index:
+            yield distance.get(self._index[source], _UNUSABLE_S), 0, source, None
+        for node in self._nodes.values():
+            if node.url_reachable and f"goto:{node.id}" not in shunned:
+                along = distance.get(self._index[node.id], _UNUSABLE_S)
+                yield along + self.goto_s, 1, node.id, node.url
+
     def _walk(
-        self, first: str, target: str, distance: dict[int, float], cost: "object"
+        self, first: str, target: str, distance: dict[int, float], cost: Callable[[Edge], float]
     ) -> tuple[Edge, ...]:
+        """The edges of the cheapest way; every step has a cost, so the distance falls and the walk ends."""
         steps: list[Edge] = []
         at = first
         while at != target:
-            best = min(
-                (
-                    (cost(edge) + distance[self._index[edge.target]], edge.id, edge)  # type: ignore[operator]
-                    for edge in self.edges_from(at)
-                    if self._index[edge.target] in distance and edge.target != at
-                ),
-                key=lambda row: row[:2],
-            )
-            steps.append(best[2])
-            at = best[2].target
+            onward = [edge for edge in self.edges_from(at) if self._index[edge.target] in distance]
+            best = min(onward, key=lambda edge: (cost(edge) + distance[self._index[edge.target]], edge.id))
+            steps.append(best)
+            at = best.target
         return tuple(steps)

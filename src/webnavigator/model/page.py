@@ -42,11 +42,11 @@ class Element:
         locator: how to find it again (role, name, text and href are there).
         tag: lower case tag name.
         input_type: type of an input or button element, lower case, "" otherwise.
-        landmark: role of the nearest landmark around it (banner, navigation, main, complementary, contentinfo,
-            search, form, region, dialog) or "".
+        landmark: role of the nearest landmark around it (banner, navigation, main, complementary,
+            contentinfo, search, form, region, dialog) or "".
         box: where it is; None when it has no box of its own.
-        states: ARIA and HTML states that hold: expanded, collapsed, selected, checked, pressed, disabled, current,
-            required, haspopup, readonly.
+        states: ARIA and HTML states that hold: expanded, collapsed, selected, checked, pressed, disabled,
+            current, required, haspopup, readonly.
         listens: it is operable only because a script listens on it: no role says so.
         form: the form it would submit or belongs to, None outside forms.
         attributes: what else the safety policy reads: target, download, onclick (its source text),
@@ -104,8 +104,9 @@ class Observation:
         url: address as the browser shows it, fragment included.
         title: document title, whitespace folded.
         language: the lang attribute of the document, "" when it has none.
-        structure: keys of all visible elements with a role other than generic or none: their full XPath (as in
-            `Locator.xpath`); sorted, no duplicates. This is H_v before hashing (arXiv 2603.20366, section 1.1).
+        structure: keys of all visible elements with a role other than generic or none: their full XPath (as
+            in `Locator.xpath`); sorted, no duplicates. This is H_v before hashing (arXiv 2603.20366, section
+            1.1).
         states: for the keys in `structure` that are selected, expanded, checked, pressed or open, the states.
         elements: what can be operated, in document order.
         headings: texts of the headings, in document order.
@@ -113,7 +114,8 @@ class Observation:
         status: HTTP status of the document; None when it is not known (client-side routes).
         content_type: MIME type of the document.
         tree: accessibility tree as indented text, one element a line: ``role "name" [state, …]``.
-        blind: areas that cannot be seen into, in words: closed shadow roots, canvas, image maps, blocked frames.
+        blind: areas that cannot be seen into, in words: closed shadow roots, canvas, image maps, blocked
+            frames.
         height_px: height of the whole page in CSS pixels.
     """
 
@@ -152,9 +154,9 @@ def structure_keys(observation: Observation, *, faithful: bool = False) -> froze
 
     Args:
         observation: the page.
-        faithful: the published identity, XPaths alone. Otherwise an element that is selected, expanded, checked or
-            pressed counts as another element than the same one that is not, so that two tabs that show the same
-            structure are two states.
+        faithful: the published identity, XPaths alone. Otherwise an element that is selected, expanded,
+            checked or pressed counts as another element than the same one that is not, so that two tabs that
+            show the same structure are two states.
     """
     if faithful:
         return frozenset(observation.structure)

@@ -1,4 +1,4 @@
-"""What a request asks for, as far as it can be told from outside: its shape, and whether a GraphQL body only reads."""
+"""What a request asks for, as told from outside: its shape, and whether a GraphQL body only reads."""
 
 import json
 import re
@@ -19,8 +19,8 @@ _WRITES = re.compile(r"\b(?:mutation|subscription)\b")
 def read_key(method: str, url: str, content_type: str, body: str | None) -> str:
     """The key under which requests are alike: method, address without its values, and the body's shape.
 
-    Values do not count, so that the same search with other words is the same request; names, the structure of JSON and
-    the operations of GraphQL do.
+    Values do not count, so that the same search with other words is the same request; names, the structure of
+    JSON and the operations of GraphQL do.
 
     >>> read_key("post", "https://a.test/api/17?page=2", "application/json", '{"q": "tea", "n": [1, 2]}')
     'POST a.test/api/{id}?page {n:[0],q:""}'
@@ -35,8 +35,8 @@ def read_key(method: str, url: str, content_type: str, body: str | None) -> str:
 def graphql_kind(url: str, content_type: str, body: str | None) -> GraphQLKind | None:
     """Whether a GraphQL request only reads; None when it is not GraphQL.
 
-    A batch reads when all of its members do. Of a document with several operations the one that `operationName` names
-    counts, and all of them when it names none.
+    A batch reads when all of its members do. Of a document with several operations the one that
+    `operationName` names counts, and all of them when it names none.
     """
     rows = _graphql_rows(url, content_type, body or "")
     if rows is None:

@@ -1,8 +1,9 @@
 """The one safety policy: reading is allowed, changing is not, unless the user says so.
 
-It is asked in one place before a control is operated (`Policy.decide`) and in one place before a request leaves the
-browser (`Policy.decide_request`). It judges by structure first (forms, methods, addresses, states) and by words in many
-languages after that. When it errs on a control, the network guard still holds the write back.
+It is asked in one place before a control is operated (`Policy.decide`) and in one place before a request
+leaves the browser (`Policy.decide_request`). It judges by structure first (forms, methods, addresses, states)
+and by words in many languages after that. When it errs on a control, the network guard still holds the write
+back.
 """
 
 import re
@@ -10,16 +11,21 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import Literal
-from urllib.parse import urldefrag, urlsplit
+from urllib.parse import urlsplit
 
-from webnavigator.model.acting_words import DELETE, LOGOUT, PAY
+from webnavigator.model.acting_words import LOGOUT
 from webnavigator.model.action import Action, Click, Goto, Hover, Locator, Press, Select, Type
-from webnavigator.model.address import act_of, is_file
+from webnavigator.model.address import act_of
+from webnavigator.model.control import against_click, against_enter, against_field, against_structure
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.request import graphql_kind
 from webnavigator.model.request import read_key as read_key
 from webnavigator.model.url import Scope
-from webnavigator.model.words import fold, reason_against, says_logout, says_no_more_than, words_of
+from webnavigator.model.words import (
+    fold,
+    reason_against,
+    words_in_name,
+)
 
 Phase = Literal["loading", "acting"]
 """`loading`: from a navigation until the first action on the page; `acting`: after it."""
@@ -44,13 +50,6 @@ class Deny:
 Decision = Allow | Deny
 
 _READS = frozenset({"GET", "HEAD", "OPTIONS"})
-_DISCLOSURES = frozenset({"dropdown", "collapse", "tab", "pill", "modal", "offcanvas", "popover"})
-_DISCLOSING_STATES = frozenset({"haspopup", "expanded", "collapsed"})
-_DISCLOSING_ROLES = frozenset({"tab", "combobox", "treeitem"})
-_PAYMENT = re.compile(r"\bcc-|card-?_?(?:number|no|holder)|cvv|cvc|\biban\b|security-?_?code", re.IGNORECASE)
-_SUBMITS = re.compile(r"\.\s*(?:submit|requestSubmit)\s*\(|\bsubmitForm\b|__doPostBack")
-_CONFIRMS = re.compile(r"(?<![.\w])(?:window\.)?confirm\s*\(")
-_CALLS = re.compile(r"([A-Za-z_$][\w$]*)\s*\(")
 _HARMLESS_KEYS = re.compile(
     r"(?:(?:Shift|Alt|Control|Meta|ControlOrMeta)\+)*(?:Escape|Tab|Arrow\w+|Home|End|Page(?:Up|Down)|F\d+|Shift|Alt|[a-zA-Z/?.])"
 )
@@ -65,8 +64,8 @@ class Policy:
 
     Attributes:
         scope: the site; what leads off it is denied.
-        allow_changes: the user has allowed changes: only leaving the site, addresses that are not http(s) and, while
-            exploring, logging out are denied.
+        allow_changes: the user has allowed changes: only leaving the site, addresses that are not http(s)
+            and, while exploring, logging out are denied.
         allow: patterns (``*`` and ``?``) of labels, or of addresses, that the user has opened.
         exploring: nobody watches and everything is tried in turn.
     """
@@ -112,7 +111,8 @@ class Policy:
             url: absolute address; http(s) or ws(s).
             body_hint: request body as text; None when there is none or it cannot be seen.
             phase: see `Phase`.
-            learned_reads: keys (`read_key`) of requests that pages of this site make by themselves while loading.
+            learned_reads: keys (`read_key`) of requests that pages of this site make by themselves while
+                loading.
             content_type: of the body.
         """
         verb = method.upper()
@@ -137,7 +137,7 @@ class Policy:
             return ""
         if phase == "acting":
             return "a POST that no page of the site makes by itself on loading"
-        said = reason_against(" ".join(words_of(urlsplit(url).path.rpartition("/")[2])))
+        said = reason_against(" ".join(words_in_name(urlsplit(url).path.rpartition("/")[2])))
         return f"a POST whose address says that it {said}" if said else ""
 
     def _against_operating(
@@ -150,11 +150,11 @@ class Policy:
             off = self._against_address(href)
             if off:
                 return off
-        reason = _against_field(element) or _against_structure(element, page_url)
+        reason = against_field(element) or against_structure(element)
         if not reason and isinstance(action, Click):
-            reason = _against_click(element, page_url)
+            reason = against_click(element, page_url)
         elif not reason and isinstance(action, Type) and action.submit:
-            reason = _against_enter(element)
+            reason = against_enter(element)
         return self._unless_opened(reason, element.label, href)
 
     def _against_address(self, url: str) -> str:
@@ -175,8 +175,8 @@ class Policy:
 def signs_of_login(observation: Observation) -> bool:
     """Whether a page is a login form: what an expired session gets instead of the page asked for.
 
-    One password field outside header and footer, in a form with at most two other text fields, on a page with little
-    else to operate.
+    One password field outside header and footer, in a form with at most two other text fields, on a page with
+    little else to operate.
     """
     fields = [
         e for e in observation.elements if e.tag == "input" and e.landmark not in ("banner", "contentinfo")
@@ -206,139 +206,3 @@ def _against_key(key: str) -> str:
     if _UNSAFE_CHORD.fullmatch(key) or not _HARMLESS_KEYS.fullmatch(key):
         return f"the key {key[:30]} could submit or delete something"
     return ""
-
-
-def _against_field(element: Element) -> str:
-    if element.input_type == "password":
-        return "a password field"
-    if element.input_type == "file":
-        return "would upload a file"
-    hints = f"{element.attributes.get('autocomplete', '')} {element.attributes.get('name', '')}"
-    if element.tag in ("input", "select") and _PAYMENT.search(hints):
-        return "a payment field"
-    return ""
-
-
-def _against_structure(element: Element, page_url: str) -> str:
-    """What the markup says, whatever the label: methods, submits, confirmations, downloads, handlers."""
-    given, form = element.attributes, element.form
-    for name in ("data-method", "data-turbo-method"):
-        method = given.get(name, "get").lower()
-        if method not in ("", "get"):
-            return f"sends a {method.upper()[:10]} request"
-    sends = next((name for name in ("hx-post", "hx-put", "hx-patch", "hx-delete") if name in given), "")
-    if sends:
-        return f"sends a {sends[3:].upper()} request"
-    if any(given.get(name) for name in ("data-confirm", "data-turbo-confirm", "hx-confirm")):
-        return "asks to confirm what it does"
-    if "logout" in given.get("rel", "").lower().split():
-        return LOGOUT
-    if _is_submit(element) and form is not None:
-        return _against_submitting(element)
-    return _against_handler(element)
-
-
-def _is_submit(element: Element) -> bool:
-    return element.tag in ("button", "input") and element.input_type in ("submit", "image")
-
-
-def _against_submitting(element: Element) -> str:
-    form = element.form
-    assert form is not None
-    if form.method not in ("get", "dialog"):
-        return f"submits a form by {form.method.upper()[:10]}"
-    if form.sensitive:
-        return "submits a form with a password, file or payment field"
-    return act_of(form.action)
-
-
-def _against_handler(element: Element) -> str:
-    code = element.attributes.get("onclick", "")
-    if _CONFIRMS.search(code):
-        return "asks to confirm what it does"
-    if _SUBMITS.search(code) and not (element.form and element.form.method == "get"):
-        return "its script submits a form"
-    for name in _CALLS.findall(code):
-        said = reason_against(" ".join(words_of(name)))
-        if said in (DELETE, LOGOUT, PAY):
-            return f"its script {said}"
-    return ""
-
-
-def _against_click(element: Element, page_url: str) -> str:
-    label = element.label
-    if "download" in element.attributes:
-        return "downloads a file"
-    if _logs_out(element):
-        return LOGOUT
-    if _is_page_link(element, page_url):
-        return _against_link(element)
-    if _discloses(element):
-        return ""
-    if element.role == "switch" and not (element.form and element.form.method == "get"):
-        return "a switch that acts at once"
-    if element.input_type == "reset" or (element.form and element.form.search):
-        return ""
-    return reason_against(label if words_of(label) else _hints(element))
-
-
-def _logs_out(element: Element) -> bool:
-    """By its label, or by the id that its developers gave it."""
-    return reason_against(element.label) == LOGOUT or any(
-        says_logout(hint) for hint in (element.locator.element_id, element.locator.test_id)
-    )
-
-
-def _is_page_link(element: Element, page_url: str) -> bool:
-    """A link to another address than the page's own; ``href="#"`` is a button in a link's clothes."""
-    href = element.locator.href
-    if element.tag not in ("a", "area", "") or not href.lower().startswith(("http://", "https://")):
-        return False
-    place, fragment = urldefrag(href)
-    return place != urldefrag(page_url)[0] or fragment.startswith(("/", "!"))
-
-
-def _against_link(element: Element) -> str:
-    """A plain link is read by opening it: only what says plainly that opening it acts is left alone."""
-    href, label = element.locator.href, element.label
-    if is_file(href):
-        return "a file and not a page"
-    said = act_of(href)
-    if said:
-        return said
-    reason = reason_against(label)
-    on_instance = "?" in href or bool(re.search(r"/\d+(?:/|$)", href))
-    plainly = reason in (PAY, DELETE) and says_no_more_than(label, reason)
-    return reason if plainly and (on_instance or reason == DELETE) else ""
-
-
-def _discloses(element: Element) -> bool:
-    """It opens or switches something on the page: a menu, a tab, a dialog, a section."""
-    given = element.attributes
-    toggles = {given.get("data-toggle", ""), given.get("data-bs-toggle", "")}
-    return (
-        element.tag == "summary"
-        or element.role in _DISCLOSING_ROLES
-        or bool(element.states & _DISCLOSING_STATES)
-        or not _DISCLOSURES.isdisjoint(toggles)
-        or "aria-controls" in given
-    )
-
-
-def _hints(element: Element) -> str:
-    """What is known of a nameless control: its title, the names of its icons, its ids."""
-    given, locator = element.attributes, element.locator
-    parts = (given.get("title", ""), given.get("icon", ""), locator.test_id, locator.element_id)
-    return " ".join(words_of(" ".join(parts))[:6])
-
-
-def _against_enter(element: Element) -> str:
-    form = element.form
-    if form is None:
-        searches = (
-            element.role == "searchbox" or element.input_type == "search" or element.landmark == "search"
-        )
-        return "" if searches else "Enter in a field that is not a search"
-    if form.method not in ("get", "dialog"):
-        return f"Enter would submit a form by {form.method.upper()[:10]}"
-    return "Enter would submit a form with a password, file or payment field" if form.sensitive else ""

@@ -23,8 +23,9 @@ class Scope:
     Attributes:
         host: host of the start address: lower case, punycode, IPv6 without brackets.
         port: port of the start address.
-        domain: registrable domain ("example.co.uk"; private suffixes such as github.io count as suffixes); "" when
-            the host has none (IP addresses, localhost, names of a local network): then host and port must be equal.
+        domain: registrable domain ("example.co.uk"; private suffixes such as github.io count as suffixes); ""
+            when the host has none (IP addresses, localhost, names of a local network): then host and port
+            must be equal.
         allowed: further hosts, each with a port or None for any port.
     """
 
@@ -104,7 +105,7 @@ def _place(url: str) -> tuple[str, int] | None:
 
 
 def plain_host(host: str) -> str:
-    """One spelling of a host: lower case, international names in punycode, IP addresses compressed, no brackets.
+    """One spelling of a host: lower case, names in punycode, IP addresses compressed and without brackets.
 
     A name that no resolver would take comes back percent-encoded.
 

@@ -20,7 +20,8 @@ class Task:
         source: id of the state it starts from; "" for opening an address that no state led to.
         action: what to try.
         label: what a person would call the control.
-        group: tasks of one group are alike (same control on pages of one template, links to one URL template).
+        group: tasks of one group are alike (same control on pages of one template, links to one URL
+            template).
         depth: depth of the state it would reach.
         state: see `TaskState`.
         outcome: what came of it, in a word or two, "" while pending: ``new``, ``known``, ``unchanged``,

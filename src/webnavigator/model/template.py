@@ -1,7 +1,7 @@
 """Page templates by structure, and what repeats within a page.
 
-Product 1 and product 10,000 are one template; the rows of a table are one row many times. The structure of a page
-without its indices (its *shape*) tells: rows more or fewer do not change it.
+Product 1 and product 10,000 are one template; the rows of a table are one row many times. The structure of a
+page without its indices (its *shape*) tells: rows more or fewer do not change it.
 """
 
 import hashlib
@@ -16,11 +16,11 @@ from webnavigator.model.url_template import compatible
 ALIKE = 0.8
 """Jaccard index of two shapes from which on they are the same template."""
 ALIKE_AT_ONE_ADDRESS = 0.55
-"""The same for two instances of one URL template: parts of such pages come and go. On three real applications two
-instances had 0.58 or more; pages of two templates are kept apart by their addresses already."""
+"""The same for two instances of one URL template: parts of such pages come and go. On three real applications
+two instances had 0.58 or more; pages of two templates are kept apart by their addresses already."""
 ALIKE_IN_OUTLINE = 0.7
-"""Jaccard index of the outlines of two instances of one URL template: in texts all else differs (0.12 to 0.85 over a
-reference manual, whose outlines had 0.73 or more)."""
+"""Jaccard index of the outlines of two instances of one URL template: in texts all else differs (0.12 to 0.85
+over a reference manual, whose outlines had 0.73 or more)."""
 OUTLINE_DEPTH = 9
 """Steps of a path that count for a page's outline."""
 LEAST_OUTLINE = 12
@@ -49,8 +49,8 @@ def shape(keys: Iterable[str]) -> frozenset[str]:
 class Templates:
     """Assigns page states to templates; grows as pages come.
 
-    A page belongs to the most similar known template whose URL template is compatible, else it founds a new one, whose
-    id follows from the founder's URL template and shape.
+    A page belongs to the most similar known template whose URL template is compatible, else it founds a new
+    one, whose id follows from the founder's URL template and shape.
 
     >>> templates = Templates()
     >>> first = templates.assign(["/main[1]/h1[1]", "/main[1]/ul[1]/li[1]"], "/orders/{id}")
@@ -106,9 +106,9 @@ class Templates:
 def repeated_groups(elements: Iterable[Element]) -> dict[str, str]:
     """Items of a repetition that differ in their data alone: rows, cards, options.
 
-    Controls that recur in each item under one name ("Edit" in each row) are not among them: their name tells them from
-    the row's other controls. Neither are tabs, menu items and what stands in header, navigation and footer: each of
-    these leads somewhere else.
+    Controls that recur in each item under one name ("Edit" in each row) are not among them: their name tells
+    them from the row's other controls. Neither are tabs, menu items and what stands in header, navigation and
+    footer: each of these leads somewhere else.
 
     Returns:
         For the XPath of each item the key of its group.
@@ -144,7 +144,7 @@ def control_group(element: Element, template_id: str, *, repeated: bool = False)
 
 
 def _in_items(members: list[Element]) -> bool:
-    """Whether like elements stand in items of their own and not side by side, as the buttons of a toolbar do."""
+    """Whether like elements stand in items of their own, and not side by side as in a toolbar."""
     parents = {member.locator.xpath.rpartition("/")[0] for member in members}
     return len(parents) > 1 or any(
         member.role in ("option", "row", "listitem", "article") for member in members
@@ -152,9 +152,9 @@ def _in_items(members: list[Element]) -> bool:
 
 
 def _alike(form: frozenset[str], known: frozenset[str], address: str, url_template: str) -> bool:
-    """Whether two shapes are one template's: two instances of one URL template may differ more than other pages.
+    """Whether two shapes are one template's: two instances of one URL template may differ more.
 
-    Two states at one address without a variable part are no instances of anything: tabs and dialogs of a page.
+    Two states at one address without a variable part are no instances: they are tabs and dialogs of a page.
     """
     path, _, query = url_template.partition("?")
     known_path, _, known_query = address.partition("?")

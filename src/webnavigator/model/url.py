@@ -17,8 +17,10 @@ REDACTED = "REDACTED"
 
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _TRACKING = re.compile(
-    r"(utm|mtm|pk|hsa|oly|vero|piwik|matomo)_\w+|(gcl|dcl|fbcl|twcl|ttcl|ycl|mscl|rb_cl|wickedc?l|irclick)k?id|gclsrc"
-    r"|[gw]braid|igshid|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|mkt_tok|li_fat_id|spm|bd_vid|hmsr|qz_gdt|ref_src|s_cid|utf8",
+    r"(utm|mtm|pk|hsa|oly|vero|piwik|matomo)_\w+|(gcl|dcl|fbcl|twcl|ttcl|ycl|mscl|rb_cl|wickedc?l"
+    r"|irclick)k?id|gclsrc"
+    r"|[gw]braid|igshid|mc_[ce]id|_ga|_gl|_hsenc|_hsmi|mkt_tok|li_fat_id|spm|bd_vid|hmsr|qz_gdt|ref_src"
+    r"|s_cid|utf8",
     re.IGNORECASE,
 )
 _SESSION = re.compile(
@@ -29,8 +31,10 @@ _OPAQUE = re.compile(r"(?=.*\d)[0-9A-Za-z_-]{16,}")
 _CACHE_BUSTER = re.compile(r"_|_t|_ts|_dc|nocache|cachebuster", re.IGNORECASE)
 _PATH_SESSION = re.compile(r";(?:jsessionid|phpsessid|sid)=[^/;]*|/\([A-Z]\([0-9a-z]{24}\)\)", re.IGNORECASE)
 _SECRET = frozenset(
-    "token accesstoken authtoken idtoken refreshtoken password passwd passphrase pwd secret apikey accesskey signature "
-    "sig credential credentials auth authorization jwt otp assertion samlresponse samlrequest ticket sesskey nonce "
+    "token accesstoken authtoken idtoken refreshtoken password passwd passphrase pwd secret apikey "
+    "accesskey signature "
+    "sig credential credentials auth authorization jwt otp assertion samlresponse samlrequest ticket "
+    "sesskey nonce "
     "wpnonce csrf xsrf".split()
 )
 _PAGING = frozenset({"page", "next", "previous", "prev", "cursor", "continuation", "sync"})
@@ -45,9 +49,10 @@ MAX_SEGMENTS = 25
 def canonical_url(url: str) -> str:
     """The one spelling of an address that is stored and compared: same place, same string.
 
-    Scheme and host in lower case, international names in punycode, default port, user name, dot segments, tracking
-    parameters, session ids and fragments dropped (a fragment that is a client-side route stays), percent-encoding
-    normalised, query sorted by name, secrets replaced by `REDACTED`. A slash at the end makes another place.
+    Scheme and host in lower case, international names in punycode, default port, user name, dot segments,
+    tracking parameters, session ids and fragments dropped (a fragment that is a client-side route stays),
+    percent-encoding normalised, query sorted by name, secrets replaced by `REDACTED`. A slash at the end
+    makes another place.
 
     Args:
         url: an absolute address; anything that is not http(s) with a host comes back stripped of white space.
@@ -197,6 +202,4 @@ def _is_secret(name: str) -> bool:
     words = [word.lower() for word in _WORD.findall(unquote_plus(name))]
     if _PAGING & set(words):
         return False
-    return not _SECRET.isdisjoint(words) or not _SECRET.isdisjoint(
-        a + b for a, b in pairwise(words)
-    )
+    return not _SECRET.isdisjoint(words) or not _SECRET.isdisjoint(a + b for a, b in pairwise(words))

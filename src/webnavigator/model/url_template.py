@@ -1,10 +1,11 @@
 """URL templates: which parts of a site's addresses vary from instance to instance.
 
-`/orders/17?page=2` and `/orders/18` are the same template. Numbers, UUIDs, hashes and slugs that end in a number are
-variable at first sight (`{id}`). Any other part of a path is variable (`{}`) when more than `MANY_VALUES` distinct
-values of it are known below one prefix; the addresses just below a site's entrance name its sections and need many
-more to count as values. A name that two siblings share (``/alice/settings`` and ``/bob/settings``) is never a value, and
-siblings that share several names (`Alice` and `Bob` here) are instances, however few they are.
+`/orders/17?page=2` and `/orders/18` are the same template. Numbers, UUIDs, hashes and slugs that end in a
+number are variable at first sight (`{id}`). Any other part of a path is variable (`{}`) when more than
+`MANY_VALUES` distinct values of it are known below one prefix; the addresses just below a site's entrance
+name its sections and need many more to count as values. A name that two siblings share (``/alice/settings``
+and ``/bob/settings``) is never a value, and siblings that share several names (`Alice` and `Bob` here) are
+instances, however few they are.
 """
 
 import re
@@ -26,7 +27,8 @@ SHARED_NAMES = 3
 """Siblings with at least so many names below them, most of which two others have as well, are instances."""
 
 _COMMON = frozenset(
-    "new create add edit list index search import export all settings show view details history copy delete".split()
+    "new create add edit list index search import export all settings show view details history copy "
+    "delete".split()
 )
 """Names that sections of every kind share."""
 _HEX = re.compile(r"(?=.*\d)[0-9a-f]{7,}", re.IGNORECASE)
@@ -68,7 +70,7 @@ class UrlTemplates:
             self.observe(url)
 
     def observe(self, url: str) -> None:
-        """Learn from an address, canonical as from `canonical_url`; one that cannot be parsed is passed over."""
+        """Learn from an address, canonical as from `canonical_url`; what cannot be parsed is passed over."""
         parsed = _parse(url)
         if parsed is None:
             return
@@ -101,7 +103,7 @@ class UrlTemplates:
 
 
 def compatible(a: str, b: str) -> bool:
-    """Whether two URL templates can be spellings of one: same depth, and segments equal or one of them learned.
+    """Whether two URL templates can be spellings of one: same depth, segments equal or one of them learned.
 
     Queries do not count: a list and its second page are one template. A name (``new``) is no id.
 

@@ -1,4 +1,4 @@
-"""Does a label say that its control changes something? Whole words, in any of the languages of `acting_words`."""
+"""Does a label say that its control changes something? Whole words, in any language of `acting_words`."""
 
 import re
 import unicodedata
@@ -11,8 +11,9 @@ from webnavigator.model.acting_words import (
     CANCEL,
     CLOSES_DIALOG,
     DELETE,
+    FILTERS,
     HARMLESS,
-    HARMLESS_CJK,
+    HARMLESS_SPACELESS,
     LOGOUT,
     RESET,
     SAVE,
@@ -54,21 +55,26 @@ def fold(text: str) -> str:
     return unicodedata.normalize("NFKC", bare.replace("ı", "i").replace("ø", "o").replace("ł", "l"))
 
 
-def words_of(text: str) -> list[str]:
-    """The folded words of a label, an identifier or a class: parted at spaces, signs and changes of case.
+def words_of(label: str) -> list[str]:
+    """The folded words of a label, parted at spaces and signs."""
+    return re.findall(r"[^\W_]+", fold(label))
 
-    >>> words_of("btn-trashIcon  Sign_out")
+
+def words_in_name(name: str) -> list[str]:
+    """The folded words of an identifier or a class, parted at changes of case as well.
+
+    >>> words_in_name("btn-trashIcon  Sign_out")
     ['btn', 'trash', 'icon', 'sign', 'out']
     """
-    return re.findall(r"[^\W_]+", fold(_CAMEL.sub(" ", text)))
+    return words_of(_CAMEL.sub(" ", name))
 
 
 @lru_cache(maxsize=20_000)
 def reason_against(label: str) -> str:
     """Why a control so labelled would change something, in words; "" when its label does not say so.
 
-    A label of "Cancel" alone closes a dialog and is no reason; "Cancel order" is. Removing or resetting a filter, a
-    search or a selection changes the reader's view alone and is none either.
+    A label of "Cancel" alone closes a dialog and is no reason; "Cancel order" is. Removing or resetting a
+    filter, a search or a selection changes the reader's view alone and is none either.
 
     >>> reason_against("Delete account"), reason_against("Recently deleted"), reason_against("删除订单")
     ('would delete something', '', 'would delete something')
@@ -95,7 +101,12 @@ def says_no_more_than(label: str, reason: str) -> bool:
 
 def says_logout(text: str) -> bool:
     """Whether an identifier, class or address part names logging out, as ``btn-logout`` does."""
-    return reason_against(" ".join(words_of(text)[:LONGEST_LABEL])) == LOGOUT
+    return reason_against(" ".join(words_in_name(text)[:LONGEST_LABEL])) == LOGOUT
+
+
+def says_filter(label: str) -> bool:
+    """Whether a label says no more than that a list is shown anew: "Apply", "Search", "查询"."""
+    return "".join(words_of(label)) in _filters()
 
 
 def _spoken(words: list[str]) -> _Phrase | None:
@@ -133,7 +144,7 @@ def _speaks(label: str, phrase: _Phrase) -> bool:
 
 def _is_harmless(words: list[str]) -> bool:
     label = "".join(words)
-    return not HARMLESS.isdisjoint(words) or any(word in label for word in _harmless_cjk())
+    return not HARMLESS.isdisjoint(words) or any(word in label for word in _harmless_spaceless())
 
 
 @cache
@@ -142,8 +153,13 @@ def _dialog_closers() -> frozenset[str]:
 
 
 @cache
-def _harmless_cjk() -> tuple[str, ...]:
-    return tuple(fold(word) for word in HARMLESS_CJK)
+def _filters() -> frozenset[str]:
+    return frozenset("".join(words_of(phrase)) for phrase in FILTERS)
+
+
+@cache
+def _harmless_spaceless() -> tuple[str, ...]:
+    return tuple(fold(word) for word in HARMLESS_SPACELESS)
 
 
 @cache
@@ -157,7 +173,7 @@ def _compiled() -> tuple[_Phrase, ...]:
 
 
 def _compile(phrase: str, reason: str, language: str) -> _Phrase:
-    """One phrase of the data; a short foreign word counts alone, because it means something else elsewhere."""
+    """One phrase of the data; a short foreign word counts alone: elsewhere it means something else."""
     mode = phrase[0] if phrase[0] in "=^" else ""
     words = tuple(words_of(phrase))
     if _SPACELESS.search(phrase):
