@@ -139,7 +139,7 @@ class Walk {
     const marks = states.length ? ` [${states.join(", ")}]` : "";
     this.line(context.indent, role + (name ? ` ${JSON.stringify(cut(name, 500))}` : "") + marks);
     inner.indent = context.indent + 1;
-    inner.name = name;
+    if (name) inner.name = NAMED_BY_CONTENT.has(role) ? name : "";
   }
 
   control(element, tag, role, name, states, why, style, context, inner, stack) {
@@ -192,7 +192,7 @@ class Walk {
 
   descend(element, tag, inner, stack, block) {
     if (tag === "iframe" || tag === "frame" || tag === "object") return this.frame(element, tag, inner, stack);
-    if (LEAVES.has(tag)) return;
+    if (LEAVES.has(tag) && !(tag === "svg" && select(element, SVG_CONTENT))) return;
     if (tag === "details" && !element.open) return this.closedDetails(element, inner, stack);
     if (block) stack.push([() => { this.gap = true; }, null]);
     const children = laidOutChildren(element);
@@ -230,6 +230,8 @@ class Walk {
 const SKIPPED = new Set(["script", "style", "template", "noscript", "head", "meta", "link", "title", "base", "datalist", "param", "source", "track"]);
 const LEAVES = new Set(["input", "textarea", "select", "svg", "canvas", "video", "audio", "img", "math", "embed", "meter", "progress"]);
 
+const SVG_CONTENT = "a,text,[role],[tabindex],[onclick],foreignObject";
+
 function sameBox(a, b) {
   return a.every((side, i) => Math.abs(side - b[i]) <= 6);
 }
@@ -239,9 +241,9 @@ function typeOf(element, tag) {
 }
 
 function hrefOf(element, tag) {
-  if (tag !== "a" && tag !== "area" || !hasAttr(element, "href")) return "";
+  if (tag !== "a" && tag !== "area" || !(hasAttr(element, "href") || hasAttr(element, "xlink:href"))) return "";
   const href = element.href;
-  return cut(typeof href === "string" ? href : "", 4000);
+  return cut(typeof href === "string" ? href : new URL(href.baseVal, document.baseURI).href, 4000);
 }
 
 // All that one look at this document gives, as JSON text; `base` is "" or the path of the frame above + " >> ".

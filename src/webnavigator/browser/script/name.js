@@ -1,71 +1,134 @@
-// Accessible names: dom-accessibility-api (vendor/), with a short way for what is only text.
+// Accessible names as Chromium computes them. The common cases (content, labels, alt, title) are computed here in one
+// pass; what refers to other elements goes to dom-accessibility-api (vendor/), which follows the specification's text.
 const NAMED_BY_CONTENT = new Set(
   (
     "button cell checkbox columnheader gridcell heading link menuitem menuitemcheckbox menuitemradio option radio " +
-    "rowheader switch tab tooltip treeitem"
+    "rowheader switch tab term tooltip treeitem"
   ).split(" "),
 );
 const NEVER_NAMED = new Set(
   (
-    "paragraph list listitem strong emphasis code caption deletion insertion subscript superscript mark time term " +
+    "paragraph list listitem strong emphasis code caption deletion insertion subscript superscript mark time " +
     "definition row rowgroup label legend sectionheader sectionfooter figcaption abbr"
   ).split(" "),
 );
-const TRICKY = new Set(
-  "img svg input select textarea button slot object embed video audio canvas iframe math picture".split(" "),
-);
-const AFFECTS_NAME = ["aria-label", "aria-labelledby", "aria-hidden", "aria-owns", "hidden", "role", "alt", "title"];
+const EMBEDDED = new Set("img svg input select textarea object embed video audio canvas iframe math meter progress".split(" "));
+const FIELDS = new Set(["input", "select", "textarea"]);
+const BY_TITLE = /^(nav|main|aside|header|footer|form|section|article|dialog|div|span|ul|ol|iframe|p|details|figure|hgroup|address)$/;
+const MAX_NAME_NODES = 400;
 
-const hasContent = (content) => content !== "none" && content !== "normal" && content !== '""' && content !== "";
-
-function isPlain(element) {
-  if (TRICKY.has(localName(element)) || shadowOf(element)) return false;
-  for (const name of AFFECTS_NAME) if (hasAttr(element, name)) return false;
-  return true;
+// Accessible name of an element with the role given, whitespace folded; "" when it has none.
+function nameOf(element, role) {
+  const label = hasAttr(element, "aria-label") && !hasAttr(element, "aria-labelledby") && attr(element, "aria-label").trim();
+  if (label) return readable(label);
+  if (NEVER_NAMED.has(role) && !hasAttr(element, "aria-labelledby")) return "";
+  try {
+    return readable(quickName(element, role) ?? accname.computeAccessibleName(element, NAME_OPTIONS));
+  } catch {
+    return readable(attr(element, "title") || "");
+  }
 }
 
-// Text of an element whose content is text and plain elements alone; null when it takes the whole algorithm.
-function plainContent(element) {
+// The name without references to other elements; null when there are such.
+function quickName(element, role) {
+  if (hasAttr(element, "aria-labelledby")) return null;
+  const tag = localName(element);
+  const title = attr(element, "title") || "";
+  if (FIELDS.has(tag)) return fieldName(element, tag, title);
+  if (tag === "img") return attr(element, "alt") ?? title;
+  if (tag === "svg") return svgName(element) || title;
+  if (tag === "button" && element.labels && element.labels.length) return null;
+  if (tag === "summary" || NAMED_BY_CONTENT.has(role)) {
+    const text = contentName(element, null);
+    return text === null ? null : text.trim() || title;
+  }
+  return BY_TITLE.test(tag) ? title : null;
+}
+
+function svgName(element) {
+  const title = select(element, "title");
+  return title && parentOf(title) === element ? textContent(title) : "";
+}
+
+const VALUE_NAMES = { submit: "Submit", reset: "Reset", file: "Choose File", button: "" };
+
+function fieldName(element, tag, title) {
+  const labels = element.labels;
+  const type = tag === "input" ? element.type : tag;
+  if (type in VALUE_NAMES && type !== "file" && hasAttr(element, "value")) return attr(element, "value") || title;
+  if (type === "image" && attr(element, "alt")) return attr(element, "alt");
+  if (labels && labels.length) {
+    const words = Array.from(labels, (label) => contentName(label, element));
+    if (words.includes(null)) return null;
+    const name = words.join(" ").trim();
+    if (name) return name;
+  }
+  if (title) return title;
+  return attr(element, "placeholder") || attr(element, "aria-placeholder") || VALUE_NAMES[type] || "";
+}
+
+// Text of what an element holds, as it is laid out; `without` is left out (the field inside its own label).
+// null when a descendant takes its name from elsewhere. Iterative: content nests as deep as it likes.
+function contentName(element, without) {
   let text = "";
+  let budget = MAX_NAME_NODES;
   const stack = [element];
-  let budget = 60;
-  while (stack.length) {
+  while (stack.length && budget-- > 0) {
     const node = stack.pop();
-    if (typeof node === "string") {
-      text += node;
-      continue;
-    }
-    if (nodeType(node) === TEXT) {
-      text += nodeValue(node);
-      continue;
-    }
-    if (--budget < 0 || (node !== element && !isPlain(node))) return null;
-    const style = styleOf(node);
-    if (style.display === "none") continue;
-    if (style.visibility !== "visible") return null;
-    const gap = style.display === "inline" ? "" : " ";
-    text += gap + pseudoText(styleOf(node, "::before").content);
-    const after = pseudoText(styleOf(node, "::after").content) + gap;
-    if (after) stack.push(after);
-    for (let child = lastChild(node); child; child = previousSibling(child)) {
-      const type = nodeType(child);
-      if (type === ELEMENT || type === TEXT) stack.push(child);
+    if (typeof node === "string") text += node;
+    else if (Array.isArray(node)) text += text.length === node[0] ? node[1] : "";
+    else if (nodeType(node) === TEXT) text += nodeValue(node);
+    else if (node !== without) {
+      const own = node === element ? undefined : ownName(node);
+      if (own === null) return null;
+      if (own === undefined) text += enter(node, stack, text.length, node !== element);
+      else text += own;
     }
   }
   return text;
 }
 
-const PLAIN_NAMES = new Set(["a", "button", "h1", "h2", "h3", "h4", "h5", "h6", "summary", "option", "td", "th"]);
-
-// Accessible name of an element with the role given, whitespace folded; "" when it has none.
-function nameOf(element, role) {
-  if (NEVER_NAMED.has(role) && !hasAttr(element, "aria-label") && !hasAttr(element, "aria-labelledby")) return "";
-  try {
-    return readable(quickName(element, role) ?? accname.computeAccessibleName(element, NAME_OPTIONS));
-  } catch {
-    return readable(attr(element, "aria-label") || attr(element, "title") || "");
-  }
+// What a descendant adds by itself: text, "" for nothing, undefined: its content, null: what others say of it.
+function ownName(node) {
+  if (attr(node, "aria-hidden") === "true") return "";
+  const tag = localName(node);
+  if (SKIPPED.has(tag)) return "";
+  if (tag === "br" || isSubtree(node)) return " ";
+  if (hasAttr(node, "aria-labelledby")) return null;
+  const label = attr(node, "aria-label");
+  if (label && label.trim()) return ` ${label} `;
+  if (!EMBEDDED.has(tag)) return undefined;
+  return isShown(node, SHOWN) ? ` ${nameOf(node, roleOf(node))} ` : "";
 }
+
+// The children of a tree's item are not part of its name.
+const isSubtree = (node) => attr(node, "role") === "group" && attr(parentOf(node), "role") === "treeitem";
+const SHOWN = { visibilityProperty: true, checkVisibilityCSS: true };
+
+// Put a descendant's content on the stack, and give the text before it.
+function enter(node, stack, length, inner) {
+  const style = styleOf(node);
+  if (style.display === "none") return "";
+  if (style.visibility !== "visible") return visibleBelow(node, stack);
+  const gap = style.display === "inline" || style.display === "contents" ? "" : " ";
+  const before = gap + pseudoText(styleOf(node, "::before").content);
+  const after = pseudoText(styleOf(node, "::after").content) + gap;
+  const title = inner && attr(node, "title");
+  if (title) stack.push([length + before.length, title]);
+  if (after) stack.push(after);
+  const children = laidOutChildren(node);
+  for (let i = children.length - 1; i >= 0; i--) stack.push(children[i]);
+  return before;
+}
+
+// Under visibility: hidden only elements count that are visible again; their text nodes do not.
+function visibleBelow(node, stack) {
+  const children = laidOutChildren(node);
+  for (let i = children.length - 1; i >= 0; i--) if (nodeType(children[i]) === ELEMENT) stack.push(children[i]);
+  return "";
+}
+
+const hasContent = (content) => content !== "none" && content !== "normal" && content !== '""' && content !== "";
 
 // What a ::before or ::after adds to a name: the alternative after the slash where the style gives one
 // (`content: "\f090" / "Log in"`), else its strings.
@@ -73,37 +136,14 @@ function pseudoText(content) {
   if (!hasContent(content)) return "";
   const alternative = /\/\s*((?:"(?:[^"\\]|\\.)*"\s*)+)$/.exec(content);
   const strings = (alternative ? alternative[1] : content).match(/"(?:[^"\\]|\\.)*"/g) || [];
-  return readable(strings.map((string) => string.slice(1, -1).replace(/\\(.)/g, "$1")).join(""));
+  const text = strings.map((string) => string.slice(1, -1).replace(/\\(.)/g, "$1")).join("");
+  return alternative ? ` ${text} ` : text;
 }
 
 function styleForNames(element, pseudo) {
   const style = styleOf(element, pseudo);
   if (!pseudo) return style;
-  return { getPropertyValue: (name) => (name === "content" ? `"${pseudoText(style.content)}"` : style.getPropertyValue(name)) };
+  return { getPropertyValue: (name) => (name === "content" ? `"${readable(pseudoText(style.content))}"` : style.getPropertyValue(name)) };
 }
 
 const NAME_OPTIONS = { getComputedStyle: styleForNames, computedStyleSupportsPseudoElements: true };
-
-function quickName(element, role) {
-  if (hasAttr(element, "aria-labelledby")) return null;
-  const label = attr(element, "aria-label");
-  if (label && label.trim()) return label;
-  const tag = localName(element);
-  if (tag === "summary") return contentOrLibrary(element);
-  if (!NAMED_BY_CONTENT.has(role)) return quickOther(element, tag);
-  if (!PLAIN_NAMES.has(tag) && tag !== "span" && tag !== "div" && tag !== "li") return null;
-  if (tag === "button" && element.labels && element.labels.length) return null;
-  const text = plainContent(element);
-  return text && text.trim() ? text : null;
-}
-
-function contentOrLibrary(element) {
-  return plainContent(element) ?? textContent(element);
-}
-
-function quickOther(element, tag) {
-  const title = attr(element, "title");
-  if (tag === "img") return attr(element, "alt") || title || "";
-  if (/^(nav|main|aside|header|footer|form|section|article|dialog|div|ul|ol|iframe|p|details)$/.test(tag)) return title || "";
-  return null;
-}

@@ -24,7 +24,7 @@ function operability(element, role, style, pointerAround) {
   if (tag === "option" || tag === "body" || tag === "html") return "";
   if (tag === "label") return hiddenControl(element) ? "role" : "";
   if (WIDGETS.has(role)) return "role";
-  if (element.isContentEditable && !(parentOf(element) && parentOf(element).isContentEditable)) return "role";
+  if (isEditor(element)) return "role";
   if (hasAttr(element, "onclick")) return "listener";
   if (listening.has(element)) return "listener";
   if (style.cursor === "pointer" && !pointerAround) return "pointer";

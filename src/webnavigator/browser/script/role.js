@@ -40,7 +40,8 @@ const NATIVE = {
   footer: (element) => (closest(element, SECTIONING) ? "sectionfooter" : "contentinfo"),
   img: (element) => (attr(element, "alt") === "" && !named(element) ? "" : "img"),
   input: inputRole,
-  li: (element) => (listAround(element) ? "listitem" : "listitem"),
+  label: (element) => (namesToggle(element) ? "" : "label"),
+  p: (element) => (element.firstElementChild || textContent(element).trim() ? "paragraph" : ""),
   section: (element) => (named(element) ? "region" : ""),
   select: (element) => (element.multiple || element.size > 1 ? "listbox" : "combobox"),
   summary: (element) => (isSummary(element) ? "button" : ""),
@@ -52,9 +53,12 @@ const NATIVE = {
   th: headerRole,
 };
 
-function listAround(element) {
-  const parent = parentOf(element);
-  return parent && nodeType(parent) === ELEMENT ? parent : null;
+// The label of a checkbox or radio button is that control's name and no more, unless it holds elements.
+function namesToggle(label) {
+  const control = label.control;
+  if (!control || !/^(checkbox|radio)$/.test(control.type || "")) return false;
+  const inner = label.firstElementChild;
+  return !inner || (inner === control && label.childElementCount === 1);
 }
 
 function inputRole(element) {
@@ -131,16 +135,29 @@ function explicitRole(element) {
   return null;
 }
 
+// Of SVG and MathML.
+function foreignRole(element, name) {
+  if (name === "a") return hasAttr(element, "href") || hasAttr(element, "xlink:href") ? "link" : "";
+  return name === "svg" ? "img" : name === "math" ? "math" : "";
+}
+
 function nativeRole(element) {
   const name = localName(element);
-  if (namespaceOf(element) !== HTML) return name === "svg" ? "img" : name === "math" ? "math" : "";
+  if (namespaceOf(element) !== HTML) return foreignRole(element, name);
   const own = NATIVE[name];
   return own ? own(element) : TAG_ROLES[name] || "";
 }
 
+// The outermost of elements whose content can be edited; Chromium's tree calls it generic.
+function isEditor(element) {
+  if (!hasAttr(element, "contenteditable") || !element.isContentEditable) return false;
+  const parent = parentOf(element);
+  return !(parent && parent.isContentEditable);
+}
+
 // ARIA role, or "" when it is generic, none or presentation.
 function roleOf(element) {
-  const role = explicitRole(element) ?? nativeRole(element);
+  const role = explicitRole(element) ?? (nativeRole(element) || (isEditor(element) ? "textbox" : ""));
   if (role === "image") return "img";
   return role === "generic" || PRESENTATION.has(role) ? "" : role;
 }
