@@ -1,9 +1,9 @@
 """Inner states of instances that were never opened there: the dialog of one order, asked for on another.
 
-Pages of one template offer the same dialogs, but only a few instances are explored. A query such as "dialog to
-assign order TT10041 to another customer" names an instance, and a dialog that was opened on order TT10001 only.
-The pair of the two is a candidate of its own: go to the instance, then replay the edges that opened the dialog
-on its host.
+Pages of one template offer the same dialogs, but only a few instances are explored. A query such as
+"dialog to assign order TT10041 to another customer" names an instance, and a dialog that was opened on order
+TT10001 only. The pair of the two is a candidate of its own: go to the instance, then replay the edges
+that opened the dialog on its host.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,6 +1,6 @@
 """What the ranking and the selector read of a query and a candidate, as numbers."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -65,6 +65,11 @@ def lexical_features(query: Query, terms: Sequence[Term], found: Matrix, bm25: M
     columns["entity_key"] = (found[:, :, key].max(axis=2) >= 1.0) @ named / total
     columns["entity_any"] = (found[:, :, own].max(axis=2) >= 1.0) @ named / total
     return columns
+
+
+def best_of_both(first: Mapping[str, Matrix], second: Mapping[str, Matrix]) -> dict[str, Matrix]:
+    """The larger value of two sets of the same columns, e.g. for a query as written and as translated."""
+    return {name: np.maximum(values, second[name]) for name, values in first.items()}
 
 
 def dense_features(english: Similarity, multilingual: Similarity) -> dict[str, Matrix]:

@@ -22,6 +22,8 @@ CREATE VIRTUAL TABLE IF NOT EXISTS words_at USING fts5vocab(words, instance);
 CREATE TABLE IF NOT EXISTS surface (word TEXT PRIMARY KEY, stem TEXT NOT NULL) WITHOUT ROWID;
 """
 _MIN_FUZZY = 4
+_FUZZY = 0.7
+"""Strength of a form that is only spelt like the word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +85,24 @@ class Lexicon:
         values = [" ".join(terms(text)) for text in field_texts(document)]
         self._db.execute(statement.format(c=columns, q=marks), (row, *values))
 
-    def lookup(self, words: Iterable[str], documents: int) -> list[Term]:
-        """Query terms with their forms in the index; an unknown word counts as its nearest neighbours."""
+    def lookup(self, groups: Iterable[Sequence[str]], documents: int) -> list[Term]:
+        """Query terms with their forms in the index.
+
+        Args:
+            groups: for each word of the query the terms that count as it, at least one; of a word that the index
+                does not have its nearest neighbours count.
+            documents: number of documents in the index.
+        """
         found: list[Term] = []
-        for word in words:
-            df = self._df(word)
-            forms = ((word, 1.0),) if df else tuple((near, 0.7) for near in self._neighbours(word))
-            df = df or max((self._df(form) for form, _ in forms), default=0)
-            idf = math.log(1 + (documents - df + 0.5) / (df + 0.5))
-            found.append(Term(word, forms, idf, df))
+        for group in groups:
+            known = [(word, df) for word in group if (df := self._df(word))]
+            forms = tuple((word, 1.0) for word, _ in known)
+            if not known:
+                near = self._neighbours(group[0])
+                known = [(word, self._df(word)) for word in near]
+                forms = tuple((word, _FUZZY) for word in near)
+            df = max((df for _, df in known), default=0)
+            found.append(Term(group[0], forms, math.log(1 + (documents - df + 0.5) / (df + 0.5)), df))
         return found
 
     def _df(self, term: str) -> int:

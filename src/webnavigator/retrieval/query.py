@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from webnavigator.errors import BadInputError
 from webnavigator.retrieval.document import StateKind
+from webnavigator.retrieval.glossary import Translation, translate
 from webnavigator.retrieval.words import content_terms, entity_terms, fold, is_cjk, terms
 
 MAX_WORDS = 64
@@ -33,6 +34,7 @@ class Query:
         words: content terms; all terms when every word is a stop word.
         entities: terms that name one thing.
         cjk: it holds characters of a script without spaces.
+        translation: the query in English, as far as the glossary goes; None when it is no Chinese one.
         cues: kinds of inner states that its wording points at.
         warnings: one line each.
     """
@@ -41,8 +43,16 @@ class Query:
     words: tuple[str, ...]
     entities: tuple[str, ...]
     cjk: bool
+    translation: Translation | None
     cues: frozenset[StateKind]
     warnings: tuple[str, ...] = ()
+
+    @property
+    def english(self) -> str | None:
+        """The words for an encoder that reads English only; None when there are none."""
+        if not self.cjk:
+            return self.text
+        return self.translation.text if self.translation else None
 
 
 def read_query(text: str) -> Query:
@@ -69,6 +79,7 @@ def read_query(text: str) -> Query:
         words=tuple(content_terms(folded)) or every,
         entities=tuple(entity_terms(folded)),
         cjk=is_cjk(folded),
+        translation=translate(folded),
         cues=frozenset[StateKind](kind for kind, pattern in _PATTERNS.items() if pattern.search(lower)),
         warnings=warnings,
     )

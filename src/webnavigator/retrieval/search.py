@@ -18,6 +18,7 @@ from webnavigator.retrieval.catalog import Catalog
 from webnavigator.retrieval.dense import Embedder, Place, Similarity, VectorStore
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.features import (
+    best_of_both,
     dense_features,
     lexical_features,
     state_features,
@@ -162,24 +163,43 @@ class MapIndex:
 
     def pool(self, query: Query) -> Pool:
         """Candidates and their features."""
-        terms = self._catalog.lexicon.lookup(query.words, len(self._entries))
-        bm25 = self._catalog.lexicon.bm25(terms, CANDIDATES)
+        readings = [self._catalog.lexicon.lookup([(word,) for word in query.words], len(self._entries))]
+        if query.translation is not None:
+            readings.append(self._catalog.lexicon.lookup(query.translation.groups, len(self._entries)))
+        bm25 = self._catalog.lexicon.bm25([term for terms in readings for term in terms], CANDIDATES)
         english, tokens, multilingual = self._encode(query)
         rows = set(bm25)
         rows |= self._nearest("english", english) | self._nearest("multilingual", multilingual)
         entries = [self._by_row[row] for row in sorted(rows) if row in self._by_row]
-        found = self._catalog.lexicon.coverage(terms, {entry.row: at for at, entry in enumerate(entries)})
-        lexical = np.array([bm25.get(entry.row, 0.0) for entry in entries], np.float32)
+        at = {entry.row: number for number, entry in enumerate(entries)}
+        ranked = np.array([bm25.get(entry.row, 0.0) for entry in entries], np.float32)
+        lexical, terms, found = self._lexical(query, readings, at, ranked)
         en = self._similar("english", english, tokens, [entry.english for entry in entries])
         ml = self._similar("multilingual", multilingual, None, [entry.multilingual for entry in entries])
         columns = {
-            **lexical_features(query, terms, found, lexical),
+            **lexical,
             **dense_features(en, ml),
             **state_features(query, [e.kind for e in entries], [e.visited for e in entries]),
         }
         raw = {f"en_{name}": getattr(en, name) for name in ("summary", "key", "passage", "late")}
         raw |= {f"ml_{name}": getattr(ml, name) for name in ("summary", "key", "passage")}
         return Pool(tuple(e.node_id for e in entries), columns, query, tuple(terms), found, raw)
+
+    def _lexical(
+        self, query: Query, readings: Sequence[Sequence[Term]], at: dict[int, int], bm25: Matrix
+    ) -> tuple[dict[str, Matrix], Sequence[Term], Matrix]:
+        """Lexical features, with the reading of the query that finds more of itself in the index."""
+        columns: dict[str, Matrix] = {}
+        best: tuple[float, Sequence[Term], Matrix] | None = None
+        for terms in readings:
+            found = self._catalog.lexicon.coverage(terms, at)
+            own = lexical_features(query, terms, found, bm25)
+            columns = best_of_both(columns, own) if columns else own
+            total = float(own["in_any"].sum())
+            if best is None or total > best[0]:
+                best = (total, terms, found)
+        assert best is not None  # there is at least the query as written
+        return columns, best[1], best[2]
 
     def _load(self) -> None:
         self._entries = self._catalog.entries()
@@ -200,8 +220,9 @@ class MapIndex:
         english: Matrix | None = None
         tokens: Matrix | None = None
         multilingual: Matrix | None = None
-        if not query.cjk and len(self._stores["english"].summaries) and self._encoders.english is not None:
-            english, tokens = self._encoders.english.encode_tokens([query.text], query=True)[0]
+        text = query.english
+        if text and len(self._stores["english"].summaries) and self._encoders.english is not None:
+            english, tokens = self._encoders.english.encode_tokens([text], query=True)[0]
         if len(self._stores["multilingual"].summaries) and self._encoders.multilingual is not None:
             multilingual = self._encoders.multilingual.encode([query.text], query=True)[0]
         return english, tokens, multilingual
