@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from webnavigator.errors import StoreError
 from webnavigator.model.graph import Node
 from webnavigator.model.page import Observation, structure_keys
+from webnavigator.store.blobs import Blobs
 from webnavigator.store.sql import SqlStore
 
 SEEN = Observation(
@@ -63,9 +64,6 @@ def test_a_state_never_visited_has_no_content(store: SqlStore) -> None:
 
 
 def test_a_blob_that_is_no_observation_is_damage(store: SqlStore) -> None:
-    sha = store.put_observation(SEEN)
-    import gzip
-
-    (store.path / "blobs" / sha[:2] / f"{sha[2:]}.json.gz").write_bytes(gzip.compress(b"[]"))
+    sha = Blobs(store.path / "blobs").put(b"[]", ".json.gz")
     with pytest.raises(StoreError, match="is not an observation"):
         store.observation(visited(sha))

@@ -60,7 +60,7 @@ def test_no_map_says_how_to_make_one(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("create", [False, True])
-@pytest.mark.parametrize("name", ["notes.txt", ".hidden", "map.db"])
+@pytest.mark.parametrize("name", ["notes.txt", ".hidden", "map.db", "index"])
 def test_a_foreign_directory_is_refused_and_not_touched(tmp_path: Path, name: str, create: bool) -> None:
     (tmp_path / name).write_bytes(b"SQLite format 3\0" + b"x" * 200)
     before = contents(tmp_path)
@@ -114,6 +114,7 @@ def test_a_damaged_map_is_one_clear_line(tmp_path: Path) -> None:
 
 def test_an_unfinished_creation_is_taken_up_again(tmp_path: Path) -> None:
     (tmp_path / "map.db.unfinished").write_bytes(b"half")
+    (tmp_path / "map.lock").touch()
     with open_map(tmp_path, create=True) as store:
         assert ids(store) == []
     assert not (tmp_path / "map.db.unfinished").exists()

@@ -16,6 +16,9 @@ from webnavigator.errors import StoreError
 
 Suffix = Literal[".webp", ".json.gz"]
 
+MAX_CONTENT_BYTES = 2**28
+"""Compressed content that grows beyond this is damaged or hostile."""
+
 _SHA = re.compile(r"[0-9a-f]{64}")
 _UNFINISHED = "unfinished"
 
@@ -47,12 +50,13 @@ class Blobs:
         Raises:
             StoreError: it is missing or damaged.
         """
+        path = self.path(sha, suffix)
         try:
-            raw = self.path(sha, suffix).read_bytes()
-            content = gzip.decompress(raw) if suffix == ".json.gz" else raw
-        except (OSError, EOFError, zlib.error):
+            raw = path.read_bytes()
+            content = _decompressed(raw) if suffix == ".json.gz" else raw
+        except (OSError, zlib.error):
             content = b""
-        if not content:
+        if hashlib.sha256(content).hexdigest() != sha:
             raise StoreError(
                 f"map {self._directory.parent} is damaged: blob {sha}{suffix} is missing or broken"
             )
@@ -85,3 +89,7 @@ class Blobs:
             with suppress(OSError):
                 temporary.unlink(missing_ok=True)
             raise
+
+
+def _decompressed(raw: bytes) -> bytes:
+    return zlib.decompressobj(wbits=31).decompress(raw, MAX_CONTENT_BYTES)

@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -13,6 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import StaticPool
 
 from webnavigator.errors import MapError, StoreError
+from webnavigator.store.encodable import encodable
 
 _BUSY_S = 10.0
 """Longest wait for another process's lock on the file; there is one only while a log is folded in."""
@@ -81,12 +82,23 @@ class Database:
             try:
                 return connection.execute(statement, rows).rowcount
             except UnicodeEncodeError:
-                return connection.execute(statement, _without_surrogates(rows)).rowcount
+                return connection.execute(statement, encodable(rows)).rowcount
 
     def read(self, statement: Executable) -> Sequence[Any]:
         """All rows of a query."""
         with self.transaction() as connection:
             return connection.execute(statement).all()
+
+    def copy_to(self, path: Path) -> None:
+        """Copy everything that is committed to a new file, as of one moment.
+
+        Raises:
+            StoreError: it cannot be read or written.
+        """
+        with self._translated(), closing(sqlite3.connect(path)) as target:
+            source = self._connection.connection.driver_connection
+            assert isinstance(source, sqlite3.Connection)
+            source.backup(target)
 
     def close(self) -> None:
         """Close the file; what it cannot fold into the file stays in the log and is read from there."""
@@ -118,7 +130,9 @@ def _json(value: Any) -> str:
 def _connect_to_write(uri: str) -> sqlite3.Connection:
     connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_BUSY_S)
     try:
+        connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA synchronous = NORMAL")
     except sqlite3.Error:
         connection.close()
@@ -152,16 +166,3 @@ def _begin(connection: Connection) -> None:
 
 def _begin_immediate(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-
-def _without_surrogates(value: Any) -> Any:
-    """Text from a page may hold half a surrogate pair, which no encoding can write: it becomes "?"."""
-    match value:
-        case str():
-            return value.encode("utf-8", "replace").decode()
-        case dict():
-            return {_without_surrogates(k): _without_surrogates(v) for k, v in value.items()}  # pyright: ignore[reportUnknownVariableType]
-        case list():
-            return [_without_surrogates(item) for item in value]  # pyright: ignore[reportUnknownVariableType]
-        case _:
-            return value

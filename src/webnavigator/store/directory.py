@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from webnavigator.errors import MapError
+from webnavigator.store.lock import LOCK_NAME, OWNER_NAME
 
 DATABASE_NAME = "map.db"
 BLOBS_NAME = "blobs"
@@ -12,14 +13,8 @@ UNFINISHED_DATABASE_NAME = "map.db.unfinished"
 APPLICATION_ID = 0x574E4156
 """``WNAV``: SQLite's application id, bytes 68 to 71 of the file (https://www.sqlite.org/fileformat.html)."""
 
-_OURS = {
-    BLOBS_NAME,
-    INDEX_NAME,
-    UNFINISHED_DATABASE_NAME,
-    f"{UNFINISHED_DATABASE_NAME}-journal",
-    "map.lock",
-    "map.owner",
-}
+_REMAINS = {UNFINISHED_DATABASE_NAME, f"{UNFINISHED_DATABASE_NAME}-journal", LOCK_NAME, OWNER_NAME}
+"""What a creation that was cut off leaves behind; blobs and index come after the database."""
 
 
 def is_map(directory: Path) -> bool:
@@ -35,7 +30,9 @@ def is_map(directory: Path) -> bool:
         if database.exists():
             _check_database(database)
             return True
-        strangers = sorted({path.name for path in directory.iterdir()} - _OURS) if directory.exists() else []
+        strangers = (
+            sorted({path.name for path in directory.iterdir()} - _REMAINS) if directory.exists() else []
+        )
     except OSError as error:
         raise MapError(f"map {directory} cannot be read: {error.strerror}") from None
     if strangers:
@@ -51,6 +48,18 @@ def refuse_occupied(directory: Path) -> None:
     """
     if is_map(directory):
         raise MapError(f"{directory} holds a map already: choose another directory")
+
+
+def clear_remains(directory: Path) -> None:
+    """Remove a directory that `refuse_occupied` has let pass; nothing happens when it is not there.
+
+    Raises:
+        OSError: it cannot be removed, or something came into it since.
+    """
+    if directory.exists():
+        for name in _REMAINS:
+            (directory / name).unlink(missing_ok=True)
+        directory.rmdir()
 
 
 def _check_database(database: Path) -> None:

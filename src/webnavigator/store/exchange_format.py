@@ -14,6 +14,7 @@ from webnavigator.model.graph import EdgeKind
 from webnavigator.model.page import Observation
 from webnavigator.model.task import AuditKind, TaskState
 from webnavigator.store.base import Verdict
+from webnavigator.store.encodable import encodable
 
 FORMAT = "webnavigator-map"
 MAJOR = 1
@@ -123,7 +124,7 @@ def parse(data: Any) -> MapFile:
         BadInputError: the schema is unknown or a row is broken; the message says which and why.
     """
     try:
-        file = MapFile.model_validate(data)
+        file = MapFile.model_validate(encodable(data))
     except ValidationError as error:
         first = error.errors()[0]
         raise BadInputError(f"map file: {_where(first['loc'])}: {first['msg']}") from None

@@ -8,6 +8,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from sqlalchemy import NullPool, create_engine
+from sqlalchemy.exc import SQLAlchemyError
 from typing_extensions import override
 
 from webnavigator.errors import MapError, StoreError
@@ -52,6 +54,14 @@ class SqlStore(GraphTables, ContentBlobs, FrontierTables, JudgementTables, Store
     def index_path(self) -> Path:
         """Directory for what retrieval derives from the map; it may not exist yet."""
         return self.path / places.INDEX_NAME
+
+    def copy_database(self, path: Path) -> None:
+        """Copy the database, as of one moment, to a new file; blobs and index are not in it.
+
+        Raises:
+            StoreError: it cannot be read or written.
+        """
+        self._database.copy_to(path)
 
     def __enter__(self) -> Self:
         return self
@@ -143,26 +153,19 @@ def _create(path: Path) -> None:
             return
         unfinished.unlink(missing_ok=True)
         _prepare(unfinished)
-        database = Database(unfinished, write=True)
-        try:
-            with database.transaction() as connection:
-                create_schema(connection, MIGRATIONS)
-        finally:
-            database.close()
         unfinished.replace(path / places.DATABASE_NAME)
-    except (OSError, sqlite3.Error) as error:
-        raise StoreError(f"map {path} cannot be written: {error}") from None
+    except (OSError, SQLAlchemyError) as error:
+        raise StoreError(f"map {path} cannot be written: {getattr(error, 'orig', error)}") from None
     finally:
         lock.release()
 
 
 def _prepare(path: Path) -> None:
-    connection = sqlite3.connect(path)
-    try:
-        connection.execute(f"PRAGMA application_id = {places.APPLICATION_ID}")
-        connection.execute("PRAGMA journal_mode = WAL")
-    finally:
-        connection.close()
+    engine = create_engine("sqlite://", creator=lambda: sqlite3.connect(path), poolclass=NullPool)
+    with engine.begin() as connection:
+        connection.exec_driver_sql(f"PRAGMA application_id = {places.APPLICATION_ID}")
+        create_schema(connection, MIGRATIONS)
+    engine.dispose()
 
 
 def _locked(path: Path) -> MapLock:
