@@ -126,7 +126,7 @@ def plain_host(host: str) -> str:
 
 
 def _is_or_is_below(host: str, name: str) -> bool:
-    return host == name or (host.endswith(f".{name}") and not _is_address(host))
+    return host == name or (host.endswith(f".{name}") and not _is_address(name))
 
 
 def _is_address(host: str) -> bool:
@@ -138,9 +138,11 @@ def _is_address(host: str) -> bool:
 
 
 def _registrable(host: str) -> str:
-    if _is_address(host):
+    """A top-level domain that is on no list, such as those of local networks, counts as a public suffix."""
+    if _is_address(host) or "." not in host or host.endswith(".localhost"):
         return ""
-    return _suffixes()(host).top_domain_under_public_suffix
+    found = _suffixes()(host)
+    return found.top_domain_under_public_suffix if found.suffix else ".".join(host.split(".")[-2:])
 
 
 @cache

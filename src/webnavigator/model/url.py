@@ -181,12 +181,12 @@ def _is_noise(pair: str) -> bool:
 def _normal(pair: str) -> str:
     """One spelling of a parameter; `;` stays as written, because some servers part parameters by it."""
     name, equals, value = pair.partition("=")
-    return f"{_requoted(name)}{equals}{_requoted(value)}"
+    return f"{_requoted(name)}{equals}{_requoted(value, also_safe='=')}"
 
 
-def _requoted(text: str) -> str:
+def _requoted(text: str, also_safe: str = "") -> str:
     parts = (unquote_to_bytes(part.replace("+", " ")) for part in text.split(";"))
-    return ";".join(quote_plus(part, safe=_QUERY_SAFE) for part in parts)
+    return ";".join(quote_plus(part, safe=_QUERY_SAFE + also_safe) for part in parts)
 
 
 def _redacted(pairs: list[str]) -> list[str]:

@@ -3,8 +3,8 @@
 `/orders/17?page=2` and `/orders/18` are the same template. Numbers, UUIDs, hashes and slugs that end in a
 number are variable at first sight (`{id}`). Any other part of a path is variable (`{}`) when more than
 `MANY_VALUES` distinct values of it are known below one prefix; the addresses just below a site's entrance
-name its sections and need many more to count as values. A name that two siblings share (``/alice/settings``
-and ``/bob/settings``) is never a value, and siblings that share several names (`Alice` and `Bob` here) are
+name its sections and need many more to count as values. Names that siblings share (``/alice/settings``
+and ``/bob/settings``) are no values, and siblings that share several names (`Alice` and `Bob` here) are
 instances, however few they are.
 """
 
@@ -120,7 +120,12 @@ class _Learned:
     """What follows from the addresses observed: for every pattern of a prefix, which names may come next."""
 
     def __init__(self, paths: Iterable[_Path], values: dict[tuple[_Path, str], set[str]]) -> None:
+        paths = list(paths)
         self._names: dict[_Path, frozenset[str] | None] = {}
+        self._owners: dict[tuple[_Path, str], set[str]] = defaultdict(set)
+        for path in paths:
+            for place in range(1, len(path)):
+                self._owners[path[: place - 1], path[place]].add(path[place - 1])
         self._learn((), [((), path) for path in paths], at_entrance=True)
         self._views: dict[tuple[_Path, str], set[str]] = defaultdict(set)
         for (path, name), known in values.items():
@@ -141,12 +146,18 @@ class _Learned:
         for read, rest in rows:
             parents[rest[0]].add(read)
         parted = at_entrance and len(parents) > 1
-        self._names[prefix] = _names(parents, rows, MANY_SECTIONS if parted else MANY_VALUES)
+        shared = {word for word, above in parents.items() if len(above) > 1 or self._is_shared(word, above)}
+        limit = MANY_SECTIONS if parted else MANY_VALUES
+        self._names[prefix] = _names(set(parents), shared, rows, limit)
         below: dict[str, list[tuple[_Path, _Path]]] = defaultdict(list)
         for read, rest in rows:
             below[self._next(prefix, rest[0])].append(((*read, rest[0]), rest[1:]))
         for segment, further in below.items():
             self._learn((*prefix, segment), further, at_entrance=at_entrance and not parted)
+
+    def _is_shared(self, word: str, above: set[_Path]) -> bool:
+        """Whether a sibling of one of the prefixes has the same name below it."""
+        return any(len(self._owners[path[:-1], word]) > 1 for path in above if path)
 
     def _next(self, prefix: _Path, segment: str) -> str:
         names = self._names.get(prefix)
@@ -166,18 +177,20 @@ class _Learned:
 
 
 def _names(
-    parents: dict[str, set[_Path]], rows: list[tuple[_Path, _Path]], limit: int
+    segments: set[str], shared: set[str], rows: list[tuple[_Path, _Path]], limit: int
 ) -> frozenset[str] | None:
     """The segments that are names and not values; None when all are.
 
     Args:
-        parents: for each segment the concrete prefixes that it stands below.
+        segments: all that come next.
+        shared: those of them that several siblings have; no values where most are shared.
         rows: as for `_Learned._learn`, each with something left to read.
         limit: more candidates than this are values.
     """
-    words = {segment for segment in parents if "{" not in segment}
+    words = {segment for segment in segments if "{" not in segment}
     instances = _instances(words, rows)
-    candidates = {word for word in words - instances if len(parents[word]) == 1}
+    is_the_rule = len(words) <= 2 * len(shared) <= 2 * MANY_SECTIONS
+    candidates = words - instances - (shared if is_the_rule else set[str]())
     names = words - instances - (candidates if len(candidates) > limit else frozenset())
     return None if len(names) == len(words) else frozenset(names)
 
