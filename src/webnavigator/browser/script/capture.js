@@ -13,7 +13,7 @@ class Walk {
     this.textLength = 0;
     this.treeLength = 0;
     this.nodes = 0;
-    this.heading = "";
+    this.scopes = []; // headings in force: {text, inside: the element they stand over}, innermost last
     this.rows = new Map();
     this.gap = false;
     this.noted = new Set();
@@ -56,14 +56,21 @@ class Walk {
     }
     if (!context.name.includes(text)) this.line(context.indent, `text ${JSON.stringify(text)}`);
     if (/^\s/.test(value)) this.gap = true;
-    this.say(text, context.landmark);
+    this.say(text, context.landmark, this.headingOver(node));
     this.gap = /\s$/.test(value);
   }
 
-  say(text, landmark) {
+  // The heading that an element or text stands under.
+  headingOver(node) {
+    const scopes = this.scopes;
+    while (scopes.length && !holds(scopes[scopes.length - 1].inside, node, this.paths.frames)) scopes.pop();
+    return scopes.length ? scopes[scopes.length - 1].text : "";
+  }
+
+  say(text, landmark, heading) {
     let region = this.region;
-    if (!region || region.l !== landmark || region.h !== this.heading) {
-      region = this.region = { l: landmark, h: this.heading, t: "" };
+    if (!region || region.l !== landmark || region.h !== heading) {
+      region = this.region = { l: landmark, h: heading, t: "" };
       this.out.regions.push(region);
     }
     if (region.t.length + text.length > MAX_REGION) return this.note("text of a region cut at 4,000 characters");
@@ -112,23 +119,23 @@ class Walk {
   }
 
   visible(element, tag, style, context, inner, stack) {
-    const role = roleOf(element);
+    const role = liveRole(element, roleOf(element));
     const why = operability(element, role, style, context.pointer || context.control !== null);
     if (!role && !why) return;
     const name = role ? nameOf(element, role) : "";
     const states = statesOf(element, role);
     const told = tag === "label" || tag === "summary" || role || "";
     if (role) this.structural(element, role, name, states, context, inner);
-    if (role === "heading" && name) this.head(name);
+    if (role === "heading" && name) this.head(element, name);
     if (LANDMARKS.has(role) && (role !== "form" || named(element))) inner.landmark = role;
     if (why) this.control(element, tag, role, name, states, why, style, context, inner, stack);
     if (tag === "canvas") this.note(`canvas ${JSON.stringify(name || attr(element, "id") || "")}`);
     if (hasAttr(element, "usemap")) this.note(`image map ${JSON.stringify(name)}`);
   }
 
-  head(name) {
+  head(element, name) {
     this.out.headings.push(cut(name, 300));
-    this.heading = cut(name, 200);
+    this.scopes.push({ text: cut(name, 200), inside: headed(element) });
   }
 
   structural(element, role, name, states, context, inner) {
@@ -153,7 +160,7 @@ class Walk {
       h: hrefOf(element, tag), g: tag, k: typeOf(element, tag), l: inner.landmark, b: box, s: states,
       e: role === "" || why === "listener" && !WIDGETS.has(role) ? 1 : 0, f: formOf(element, tag),
       a: attributesOf(element, label), o: tag === "select" ? optionsOf(element) : [], v: valueOf(element, tag),
-      c: contextOf(element, label, this.heading, this.rows),
+      c: contextOf(element, label, this.headingOver(element), this.rows),
     };
     if (tag === "select" && element.options.length > MAX_OPTIONS) this.note(`options of ${JSON.stringify(label)} cut`);
     const at = this.out.elements.push(record) - 1;
@@ -229,6 +236,46 @@ class Walk {
 
 const SKIPPED = new Set(["script", "style", "template", "noscript", "head", "meta", "link", "title", "base", "datalist", "param", "source", "track"]);
 const LEAVES = new Set(["input", "textarea", "select", "svg", "canvas", "video", "audio", "img", "math", "embed", "meter", "progress"]);
+
+// Live regions that say nothing come and go unseen.
+const LIVE = new Set(["log", "status", "alert", "timer", "marquee", "tooltip"]);
+const liveRole = (element, role) => (LIVE.has(role) && !firstChild(element) ? "" : role);
+
+// The element that a heading stands over: its parent, or what is around a header that holds the heading alone.
+// A heading of the first level stands over all that follows in its dialog, article or page.
+function headed(heading) {
+  if (localName(heading) === "h1" || attr(heading, "aria-level") === "1") {
+    return closest(heading, "dialog,[role=dialog],article,main,[role=main]") || ownerDocument(heading).documentElement;
+  }
+  let node = heading;
+  for (let up = 0; up < 4; up++) {
+    const parent = parentOf(node);
+    if (!parent || nodeType(parent) !== ELEMENT) break;
+    node = parent;
+    const wraps = localName(parent) === "header" || /head|title/i.test(`${localName(parent)} ${classOf(parent)}`) || !hasOther(parent, heading);
+    if (!wraps) break;
+  }
+  return node;
+}
+
+function hasOther(parent, heading) {
+  for (let node = firstChild(parent); node; node = nextSibling(node)) {
+    if (node.contains(heading)) continue;
+    const type = nodeType(node);
+    if (type === TEXT ? nodeValue(node).trim() : type === ELEMENT && !SKIPPED.has(localName(node))) return true;
+  }
+  return false;
+}
+
+// Whether `node` lies in `container`, through shadow roots and frames.
+function holds(container, node, frames) {
+  for (let at = node; at; ) {
+    if (container.contains(at)) return true;
+    const root = rootNode(at);
+    at = root.host || frames.get(root);
+  }
+  return false;
+}
 
 const SVG_CONTENT = "a,text,[role],[tabindex],[onclick],foreignObject";
 

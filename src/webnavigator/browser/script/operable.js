@@ -64,7 +64,7 @@ function statesOf(element, role) {
 }
 
 // Of `statesOf`, those that make a page another state.
-const TELLING = new Set(["expanded", "selected", "checked", "pressed", "current", "open"]);
+const TELLING = new Set(["expanded", "selected", "pressed", "current", "open"]);
 
 const formOwner = new Map(
   [
@@ -119,7 +119,7 @@ function attributesOf(element, label) {
 // Classes that may say what a nameless control shows: its own, its icons', an SVG symbol's name.
 function iconOf(element) {
   const words = [classOf(element)];
-  for (const child of Array.from(selectAll(element, "i,span,svg,use,img,[class*=icon]")).slice(0, 5)) {
+  for (const child of Array.from(selectAll(element, "i,span,svg,use,img,[shape],[class*=icon]")).slice(0, 5)) {
     words.push(classOf(child), attr(child, "shape") || "", (attr(child, "href") || attr(child, "src") || "").split("/").pop());
   }
   return cut(fold(words.join(" ")), 200);
@@ -137,20 +137,36 @@ function optionsOf(element) {
 }
 const MAX_OPTIONS = 500;
 
+// Text of an element as it is laid out, with spaces between blocks.
 function textOf(element) {
-  return readable(cut(textContent(element), 2000));
+  return readable(cut(contentName(element, null) ?? textContent(element), 2000));
 }
 
-// What tells equal labels apart: the row or list item around, else the heading before.
+// What tells equal labels apart: the row or list item around, else the heading above, else what stands beside it.
 function contextOf(element, label, heading, rows) {
+  const cell = label ? null : closest(element, "th,td,[role=columnheader]");
+  const column = cell && textOf(cell);
+  if (column) return cut(column, 120);
   const around = closest(element, "tr,[role=row],li,[role=listitem],article,dd");
-  if (!around) return cut(heading, 120);
-  let text = rows.get(around);
+  let text = around ? rows.get(around) : "";
   if (text === undefined) {
     text = rowText(around);
     rows.set(around, text);
   }
-  return text && text !== label ? text : cut(heading, 120);
+  return text && text !== label ? text : cut(heading || besides(element, label), 120);
+}
+
+// Text of the smallest element around that says more than the label; "" when that is much.
+function besides(element, label) {
+  let node = element;
+  for (let up = 0; up < 4; up++) {
+    node = parentOf(node);
+    if (!node || nodeType(node) !== ELEMENT) return "";
+    if (textContent(node).length > 1000 || /^(ul|ol|nav|table|body)$/.test(localName(node))) return "";
+    const text = textOf(node);
+    if (text && text !== label) return text.length <= 80 ? text : "";
+  }
+  return "";
 }
 
 function rowText(row) {
