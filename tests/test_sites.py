@@ -6,6 +6,7 @@ The steps of a ``proof`` in site.json; what can only become true a little later 
     click:SELECTOR  hover:SELECTOR  fill:SELECTOR=>TEXT  select:SELECTOR=>VALUE
     popup:SELECTOR=>URL-PART  download:SELECTOR=>FILE
     dialog:SELECTOR=>KIND (refused)  leave:SELECTOR (a click whose dialog is accepted)
+    click-raw:SELECTOR (without scripts)  frozen:SELECTOR  crash:SELECTOR
     wait:SELECTOR  url:PATH  js:EXPRESSION  mark:NAME  nomark:NAME  post:METHOD PATH  write:METHOD PATH
     nowrites:  http:PATH=>STATUS  title:TEXT
 """
@@ -76,9 +77,29 @@ async def act(page: Page, site: Site, verb: str, first: str, second: str) -> boo
             page.once("dialog", lambda dialog: dialog.accept())
             async with page.expect_navigation():
                 await page.click(first)
+        case "click-raw":
+            await press_by_browser(page, first)
+        case "frozen":
+            async with page.expect_event("framenavigated"):
+                await page.click(first, no_wait_after=True)
+            with pytest.raises(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(asyncio.ensure_future(page.evaluate("1"))), 2)
+        case "crash":
+            async with page.expect_event("crash", timeout=60_000):
+                await page.click(first, no_wait_after=True)
         case _:
             return False
     return True
+
+
+async def press_by_browser(page: Page, selector: str) -> None:
+    """Click where the element is, without a script in the page: the page may have spoilt what scripts use."""
+    session = await page.context.new_cdp_session(page)
+    root = (await session.send("DOM.getDocument"))["root"]
+    found = await session.send("DOM.querySelector", {"nodeId": root["nodeId"], "selector": selector})
+    box = await session.send("DOM.getBoxModel", {"nodeId": found["nodeId"]})
+    left, top, right, _, _, bottom, *_ = box["model"]["content"]
+    await page.mouse.click((left + right) / 2, (top + bottom) / 2)
 
 
 async def prove(page: Page, site: Site, verb: str, first: str, second: str) -> bool:
