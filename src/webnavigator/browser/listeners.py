@@ -24,8 +24,9 @@ _known: WeakKeyDictionary[World, tuple[int | None, set[int]]] = WeakKeyDictionar
 async def mark_listeners(tab: Tab, world: World, timeout_s: float) -> bool:
     """Tell the library in a world which elements have a listener for presses.
 
-    Each document and shadow root is asked by itself: the ``pierce`` option of the protocol's command crashes
-    the renderer of Chromium 156 soon after.
+    Each document and shadow root is asked by itself, through its object in the page's own world, whose
+    listeners alone are given. The protocol's ``pierce`` option would spare that, but Chromium 156 crashes
+    soon after it.
 
     Args:
         tab: the page.
@@ -52,7 +53,12 @@ async def _listening(tab: Tab, world: World, index: int) -> set[int]:
     root = await tab.handle("(i) => __webnavigator.root(i)", index, world=world)
     if root is None:
         return set()
-    answer = await world.send("DOMDebugger.getEventListeners", objectId=root, depth=-1)
+    described = await world.send("DOM.describeNode", objectId=root, depth=0)
+    backend_id = described["node"]["backendNodeId"]
+    page_root = await world.send("DOM.resolveNode", backendNodeId=backend_id, objectGroup=GROUP)
+    answer = await world.send(
+        "DOMDebugger.getEventListeners", objectId=page_root["object"]["objectId"], depth=-1
+    )
     return {row["backendNodeId"] for row in answer["listeners"] if _counts(row)}
 
 

@@ -162,7 +162,8 @@ function besides(element, label) {
   for (let up = 0; up < 4; up++) {
     node = parentOf(node);
     if (!node || nodeType(node) !== ELEMENT) return "";
-    if (textContent(node).length > 1000 || /^(ul|ol|nav|table|body)$/.test(localName(node))) return "";
+    if (/^(ul|ol|nav|table|body)$/.test(localName(node)) || node.childElementCount > 12) return "";
+    if (textContent(node).length > 1000) return "";
     const text = textOf(node);
     if (text && text !== label) return text.length <= 80 ? text : "";
   }
