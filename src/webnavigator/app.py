@@ -2,14 +2,14 @@
 
 import asyncio
 import json
+import os
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import Any
-
 
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
@@ -90,7 +90,7 @@ async def explore(
     start_url = _start_url(url)
     intents = load_intents(probes) if probes is not None else []
     scope = scope_of(start_url, settings.explore.allow_hosts)
-    made = not Path(map_dir).exists()
+    made = not os.path.lexists(map_dir)
     try:
         with open_map(map_dir, create=True) as store:
             return await _explore(store, start_url, settings, scope, login, intents, progress, stop)
@@ -149,9 +149,7 @@ def search(map_dir: Path | str, query: str, k: int, settings: Settings) -> list[
             assert node is not None, "the index was just brought up to date"
             matches = {match.field: match.words for match in hit.matches}
             found.append(
-                FoundState(
-                    hit.rank, hit.score, node.id, node.url, node.title, node.name, node.url_reachable, matches
-                )
+                FoundState(hit.rank, hit.score, node.id, node.url, node.title, node.name, node.url_reachable, matches)
             )
         return found
 
@@ -191,7 +189,7 @@ class OpenNavigator(Navigator):
     """A `Navigator` that owns its store and index; an async context manager."""
 
     @asynccontextmanager
-    async def browser(self, login: LoginState | None = None) -> AsyncIterator[Pilot]:
+    async def browser(self, login: LoginState | None = None) -> AsyncGenerator[Pilot]:
         """A page of a browser of our own, under the write guard."""
         learned = set(self.store.read_endpoints())
         async with BrowserSession(self.settings.browser, self.policy, login, learned) as session:
@@ -251,7 +249,7 @@ def _scope_of_map(store: SqlStore) -> Scope:
 
 
 @contextmanager
-def _index(store: SqlStore, settings: Settings) -> Any:
+def _index(store: SqlStore, settings: Settings) -> Generator[MapIndex]:
     index = MapIndex.open(store.index_path, settings.retrieve)
     try:
         yield index

@@ -166,9 +166,7 @@ def _summary(rows: Sequence[IntentRow]) -> dict[str, Any]:
         "reached_of_covered": _share([row.outcome == "reached" and row.check for row in labelled]),
         "none_recall": _share([row.outcome == "none" for row in absent]),
         "none_precision": _share([row.kind == "none" for row in answered_none]),
-        "recall_at": {
-            str(k): _share([row.rank is not None and row.rank <= k for row in labelled]) for k in RECALL_AT
-        },
+        "recall_at": {str(k): _share([row.rank is not None and row.rank <= k for row in labelled]) for k in RECALL_AT},
         "seconds": {
             "p50": _median([row.seconds for row in rows]),
             "retrieve_p50": _median([row.retrieve_s for row in rows]),

@@ -8,7 +8,7 @@ navigate are paused: documents, XHR, fetch, beacons and the rest; images, script
 import asyncio
 import base64
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 from playwright.async_api import Browser, CDPSession, Dialog, Download, Page
 from playwright.async_api import Error as PlaywrightError
@@ -79,8 +79,7 @@ class Guard:
 
     async def watch(self, tab: Tab) -> Watch:
         """Watch one tab: its dialogs, downloads and popups are answered from now on."""
-        tree = await tab.cdp.send("Page.getFrameTree")
-        watch = Watch(tab, tree["frameTree"]["frame"]["id"])
+        watch = Watch(tab, tab.top.frame_id)
         self._watches.append(watch)
         tab.page.on("dialog", lambda dialog: self._spawn(_answer(watch, dialog)))
         tab.page.on("download", lambda download: self._spawn(_refuse(watch, download)))
@@ -138,10 +137,10 @@ class Guard:
                 return watch, True
         for watch in list(self._watches):
             try:
-                tree = await watch.tab.cdp.send("Page.getFrameTree")
+                answer = cast("dict[str, Any]", await watch.tab.cdp.send("Page.getFrameTree"))
             except PlaywrightError:
                 continue
-            if frame_id in _frame_ids(tree["frameTree"]):
+            if frame_id in _frame_ids(answer["frameTree"]):
                 return watch, False
         opener = next((watch for watch in self._watches if watch.phase == "acting"), None)
         return opener, True

@@ -105,9 +105,7 @@ class Pilot:
     _popups: list[Page] = field(default_factory=list[Page])
 
     @classmethod
-    async def take(
-        cls, page: Page, policy: Policy, settings: BrowserSettings, guard: Guard | None = None
-    ) -> "Pilot":
+    async def take(cls, page: Page, policy: Policy, settings: BrowserSettings, guard: Guard | None = None) -> "Pilot":
         """Take control of a page, which may be the user's own.
 
         Raises:
@@ -216,15 +214,17 @@ class Pilot:
         )
 
     async def _find(self, wanted: Locator) -> "_Found":
-        for attempt in range(_UNCOVER_TRIES):
-            row = await self.tab.evaluate(_LOCATE, asdict(wanted))
+        """The element, in view and on top; one that is covered gets a moment to come free."""
+        name = wanted.label or wanted.xpath
+        for left in reversed(range(_UNCOVER_TRIES)):
+            row: dict[str, Any] = await self.tab.evaluate(_LOCATE, asdict(wanted))
             if not row["way"] or row["way"] == "foreign":
-                raise ElementGoneError(f"“{wanted.label or wanted.xpath}” is not on the page")
+                raise ElementGoneError(f"“{name}” is not on the page")
             if not row["covered"]:
+                return _Found(row["way"], element_from(row["facts"]), row["x"], row["y"])
+            if not left or not await self.changes_within(0.3):
                 break
-            if attempt + 1 == _UNCOVER_TRIES or not await self.changes_within(0.3):
-                raise ElementGoneError(f"“{wanted.label or wanted.xpath}” is covered by {row['covered']}")
-        return _Found(row["way"], element_from(row["facts"]), row["x"], row["y"], row["area"])
+        raise ElementGoneError(f"“{name}” is covered by another element")
 
     async def _operate(self, action: Click | Hover | Select | Type, found: "_Found") -> None:
         target = asdict(found.element.locator)
@@ -333,7 +333,6 @@ class _Found:
     element: Element
     x: float
     y: float
-    area: float
 
 
 _REASONS = {

@@ -53,9 +53,7 @@ class Replayed:
     goto_s: float = 0.0
 
 
-async def replay(
-    pilot: Pilot, path: Path, lookup: Lookup, heals: Mapping[str, Locator] | None = None
-) -> Replayed:
+async def replay(pilot: Pilot, path: Path, lookup: Lookup, heals: Mapping[str, Locator] | None = None) -> Replayed:
     """Walk a path.
 
     Args:
@@ -90,9 +88,7 @@ async def replay(
     return done
 
 
-async def _take(
-    pilot: Pilot, edge: Edge, lookup: Lookup, done: Replayed, heals: Mapping[str, Locator]
-) -> bool:
+async def _take(pilot: Pilot, edge: Edge, lookup: Lookup, done: Replayed, heals: Mapping[str, Locator]) -> bool:
     start = time.monotonic()
     action = edge.action
     assert isinstance(action, Click | Hover | Select | Type | Press), action

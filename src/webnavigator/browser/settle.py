@@ -1,4 +1,4 @@
-"""When is a page quiet? Event driven: navigation, DOM mutations, requests in flight, finite animations; no fixed sleep."""
+"""When is a page quiet? Told by navigation, DOM mutations, requests in flight, finite animations; no fixed sleep."""
 
 import asyncio
 import time
@@ -76,11 +76,7 @@ class Pulse:
         self.changed.set()
 
     def _answered(self, page: Page, request: Request, status: int) -> None:
-        if (
-            request.resource_type == "document"
-            and request.is_navigation_request()
-            and request.frame == page.main_frame
-        ):
+        if request.resource_type == "document" and request.is_navigation_request() and request.frame == page.main_frame:
             self.document_status = status
 
     def reset(self) -> None:

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from webnavigator.model.action import Click, Goto, Hover, Locator, Select
+from webnavigator.explore.frontier import MINOR
+from webnavigator.model.action import Click, Hover, Select
 from webnavigator.model.graph import EdgeKind
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.safety import Deny, Policy
@@ -21,7 +22,7 @@ PAPER_ROLES = frozenset(
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton", "slider"})
 _FIELDS = frozenset({"input", "textarea"})
 _PUSHED = frozenset({"button", "submit", "image", "reset"})
-_CHROME = frozenset({"banner", "navigation", "contentinfo"})
+_MAX_OPTIONS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,9 @@ class Place:
     Attributes:
         node_id: the state.
         depth: its depth.
-        template: its page template.
+        template: template of its page; of the page that it was opened on, with a "+", when it was opened in place.
         parent_keys: structure keys of the state that it was opened from by an action that kept the page's address;
-            empty for a page of its own. Only what is new against them is a candidate (ΔH_v = H_v \\ H_p).
+            empty for a page of its own. Only what is new against them is a candidate (ΔH_v = H_v minus H_p).
         in_place: it was opened without leaving its page.
     """
 
@@ -116,26 +117,25 @@ def candidates(place: Place, observation: Observation, policy: Policy, urls: Url
     found = Candidates()
     here = canonical_url(observation.url)
     groups = repeated_groups(observation.elements)
+    page_names = frozenset((*observation.headings, *observation.title.split(" - ")))
     seen_links: set[str] = set()
     for element in observation.elements:
         if place.in_place and element.locator.xpath in place.parent_keys:
             continue
         if is_plain_link(element):
             url = canonical_url(element.locator.href)
-            if url == here and "#" in element.locator.href:
+            if url == here and "#" not in element.locator.href:
                 continue
             if url != here:
                 if url not in seen_links:
                     seen_links.add(url)
                     _add_link(found, element, url, observation.url, policy, urls)
                 continue
-        _add_control(found, place, element, observation.url, policy, groups)
+        _add_control(found, place, element, observation.url, policy, groups, page_names)
     return found
 
 
-def _add_link(
-    found: Candidates, element: Element, url: str, page_url: str, policy: Policy, urls: UrlTemplates
-) -> None:
+def _add_link(found: Candidates, element: Element, url: str, page_url: str, policy: Policy, urls: UrlTemplates) -> None:
     decision = policy.decide(Click(element.locator), element, page_url)
     reason = decision.reason if isinstance(decision, Deny) else ""
     if not reason and is_trap(url):
@@ -148,7 +148,13 @@ def _add_link(
 
 
 def _add_control(
-    found: Candidates, place: Place, element: Element, page_url: str, policy: Policy, groups: dict[str, str]
+    found: Candidates,
+    place: Place,
+    element: Element,
+    page_url: str,
+    policy: Policy,
+    groups: dict[str, str],
+    page_names: frozenset[str],
 ) -> None:
     if "disabled" in element.states or element.role in _TYPED:
         return
@@ -160,23 +166,26 @@ def _add_control(
     if isinstance(decision, Deny):
         found.held.append(_left_alone(element, page_url, decision.reason))
         return
-    group = control_group(element, _home(place, element), repeated=element.locator.xpath in groups)
-    for action in _actions(element):
-        suffix = f"|{action.option}" if isinstance(action, Select) else f"|{action.kind}"
-        found.tasks.append(Task(place.node_id, action, element.label, f"{group}{suffix}", place.depth + 1))
+    repeated = element.locator.xpath in groups
+    named_by_page = bool(element.label) and element.label in page_names
+    group = control_group(element, place.template, repeated=repeated or named_by_page)
+    if _is_minor(element):
+        group = MINOR + group
+    found.tasks += [Task(place.node_id, action, element.label, group, place.depth + 1) for action in _actions(element)]
 
 
-def _home(place: Place, element: Element) -> str:
-    """Controls of header, menu and footer belong to the site, all others to the page's template."""
-    if element.landmark in _CHROME and not place.in_place:
-        return "site"
-    return f"{place.template}+" if place.in_place else place.template
+def _is_minor(element: Element) -> bool:
+    """A field of a form or an in-page anchor: operating it rarely opens anything."""
+    if element.tag == "select" or element.role in ("checkbox", "radio", "switch", "option"):
+        return True
+    anchor = element.locator.href.partition("#")[2]
+    return element.role == "link" and bool(anchor) and is_plain_link(element)
 
 
 def _actions(element: Element) -> list[Click | Select | Hover]:
     if element.tag == "select":
         others = [option for option in element.options if option and option != element.value]
-        return [Select(element.locator, option) for option in others[:6]]
+        return [Select(element.locator, option) for option in others[:_MAX_OPTIONS]]
     return [Click(element.locator)]
 
 
@@ -185,9 +194,7 @@ def _left_alone(element: Element, page_url: str, reason: str) -> AuditRecord:
     return AuditRecord("control", redact_url(canonical_url(page_url)), what, reason)
 
 
-def paper_candidates(
-    place: Place, observation: Observation, policy: Policy, urls: UrlTemplates
-) -> Candidates:
+def paper_candidates(place: Place, observation: Observation, policy: Policy, urls: UrlTemplates) -> Candidates:
     """What Algorithm 1 tries: elements of a role in R that are in ΔH_v, each by a click.
 
     Links off the site and what the policy denies are never clicked.
@@ -207,9 +214,3 @@ def paper_candidates(
         task = Task(place.node_id, Click(element.locator), element.label, "", place.depth + 1)
         found.tasks.append(task)
     return found
-
-
-__all__ = [
-    "PAPER_ROLES", "Candidates", "Goto", "Link", "Locator", "Place", "candidates", "edge_kind", "is_plain_link",
-    "paper_candidates",
-]  # fmt: skip

@@ -11,7 +11,7 @@ from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
 from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings
-from webnavigator.errors import MapError, NavigationError, PageCrashedError
+from webnavigator.errors import MapError, NavigationError, PageCrashedError, WebNavigatorError
 from webnavigator.explore.frontier import Frontier, Novelty
 from webnavigator.explore.politeness import Politeness, robots_url
 from webnavigator.explore.recorder import Recorder
@@ -19,7 +19,7 @@ from webnavigator.explore.report import ExploreReport, Progress
 from webnavigator.explore.worker import Outcome, Probe, Worker
 from webnavigator.model.action import Goto
 from webnavigator.model.graph import InteractionGraph
-from webnavigator.model.safety import Policy
+from webnavigator.model.safety import Policy, signs_of_login
 from webnavigator.model.task import Task
 from webnavigator.model.template import Templates
 from webnavigator.model.url import UrlTemplates, redact_url
@@ -83,14 +83,25 @@ class Explorer:
         learned = set(self.store.read_endpoints())
         async with BrowserSession(self.settings.browser, self.policy, self.login, learned) as session:
             self._session = session
-            first = await self._start()
-            crew = [self._work(first)]
-            crew += [self._work(None) for _ in range(self.settings.explore.workers - 1)]
+            try:
+                await self._run_crew()
+            except asyncio.CancelledError:
+                task = asyncio.current_task()
+                assert task is not None
+                task.uncancel()
+                self._finish("interrupted")
+            restarts = session.restarts
+        return self._report(time.process_time() - cpu, restarts)
+
+    async def _run_crew(self) -> None:
+        first = await self._start()
+        crew = [self._work(first), *(self._work(None) for _ in range(self.settings.explore.workers - 1))]
+        try:
             async with asyncio.TaskGroup() as group:
                 for work in crew:
                     group.create_task(work)
-            restarts = session.restarts
-        return self._report(time.process_time() - cpu, restarts)
+        except* WebNavigatorError as errors:
+            raise errors.exceptions[0] from None
 
     _session: BrowserSession = field(init=False)
     _graph: InteractionGraph = field(init=False)
@@ -110,9 +121,8 @@ class Explorer:
         kept = self.store.get_meta("templates")
         templates = Templates.from_json(kept) if kept else Templates()
         self._frontier = Frontier(explore, quotas=explore.preset == "default")
-        self._recorder = Recorder(
-            self.store, self._graph, self._frontier, self.policy, explore, urls, templates
-        )
+        self._recorder = Recorder(self.store, self._graph, self._frontier, self.policy, explore, urls, templates)
+        self._frontier.is_view = self._recorder.is_view
         self._recorder.resume()
         self._frontier.restore(self.store.tasks())
         self._politeness = Politeness(explore.min_interval_ms / 1000)
@@ -131,16 +141,15 @@ class Explorer:
     async def _start(self) -> Worker:
         """Open the start page; what goes wrong there goes wrong for the whole run."""
         worker = await self._hire()
-        if self.settings.explore.respect_robots:
+        robots = self.settings.explore.respect_robots
+        if robots or (robots is None and self.login is None):
             await self._read_robots(worker.pilot)
         task = Task("", Goto(self.start_url), "start page", "start", 0)
         if not self._recorder.push_start(task):
             return worker
         landing = await worker.pilot.open(self.start_url)
         if landing.status is not None and landing.status >= 400:
-            raise NavigationError(
-                f"the start page answers HTTP {landing.status}", self.start_url, landing.status
-            )
+            raise NavigationError(f"the start page answers HTTP {landing.status}", self.start_url, landing.status)
         if landing.content_type not in ("text/html", "application/xhtml+xml"):
             raise NavigationError(
                 f"the start page is not HTML but {landing.content_type}", self.start_url, landing.status
@@ -152,8 +161,6 @@ class Explorer:
         return worker
 
     async def _check_signed_in(self, pilot: Pilot) -> None:
-        from webnavigator.model.safety import signs_of_login
-
         if signs_of_login(await pilot.look()):
             if self.login is not None:
                 raise NavigationError(
@@ -173,6 +180,7 @@ class Explorer:
         return Worker(pilot, self._recorder, self._politeness, self.probe)
 
     async def _work(self, worker: Worker | None) -> None:
+        """Take tasks until nothing is left or the run is over."""
         done = 0
         while not self._over():
             task, dropped = self._frontier.next(worker.at if worker else None)
@@ -191,7 +199,7 @@ class Explorer:
                 self._busy -= 1
                 self._wake.set()
             done += 1
-            if done % _PAGES_PER_CONTEXT == 0:
+            if done % _PAGES_PER_CONTEXT == 0 and worker is not None:
                 await self._session.discard(worker.pilot)
                 worker = None
         self._wake.set()
@@ -199,7 +207,7 @@ class Explorer:
             await self._session.discard(worker.pilot)
 
     async def _try(self, worker: Worker | None, task: Task) -> Worker | None:
-        """Try one task; a page or browser that is gone afterwards is replaced."""
+        """Try one task; returns the worker, None when its page or browser is gone."""
         try:
             worker = worker or await self._hire()
             async with asyncio.timeout(_TASK_S):
@@ -232,6 +240,8 @@ class Explorer:
         self._new += int(outcome.new)
         self._outcomes[outcome.word.partition(":")[0]] += 1
         self._novelty.record(new=outcome.new)
+        fruitful = outcome.word in ("new", "known")
+        self._frontier.learn(task, fruitful=fruitful, fresh_links=outcome.fresh_links > 0)
         if self.on_progress is not None:
             self.on_progress(self._progress(task.label))
 

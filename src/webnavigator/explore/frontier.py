@@ -1,18 +1,40 @@
-"""What to try next: breadth first in tiers, a quota for each group of like actions, and a stop by novelty.
+"""What to try next: breadth first in classes, a quota for each group of like actions, and a stop by novelty.
 
-Tier 0 holds the first few actions of each group (same control on pages of one template, links to one URL template);
-tier 1 holds further pages of a template, which are captured as long as the template is not too large. Further
-*controls* of a group that has been tried often enough are held: what they do is known from their likes.
+Classes, tried in this order (within a class by depth, then by discovery):
+
+0. pages of a kind (URL template) of which few were seen;
+1. controls of a kind (same place, role and name on pages of one template) that was not tried often enough;
+2. further pages of a kind that is known, as long as the kind is not too large;
+3. pages with query parameters of which few of the kind were seen: often the same page sorted or filtered;
+4. fields and in-page anchors, which rarely open anything;
+5. further pages with query parameters.
+
+Further *controls* of a kind that was tried often enough are dropped: what they do is known from their likes. So is what
+was tried twice in vain, and further *views* of a page (the same page sorted, filtered) once they show nothing new.
 """
 
 import heapq
-from collections import Counter, deque
-from collections.abc import Iterable
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from webnavigator.config import ExploreSettings
 from webnavigator.model.action import Goto
 from webnavigator.model.task import Task
+
+MINOR = "~"
+"""First character of the group of a control that belongs to class 4."""
+
+_ELSEWHERE_QUOTA = 1
+"""Tries on a template of a control that was tried on another template already: a part of the site's frame."""
+_SITE_QUOTA = 8
+"""Tries of a control on all templates together."""
+_IN_VAIN = 2
+"""Tries without any effect after which a kind of control is given up."""
+_BARREN_VIEWS = 3
+"""Views in a row that show nothing new, after which further views of the kind are given up."""
+_BARREN_VIEWS_OF_PAGE = 8
+"""The same for all views of one page template."""
 
 
 @dataclass(slots=True)
@@ -22,15 +44,21 @@ class Frontier:
     Attributes:
         settings: quotas and bounds.
         quotas: False tries everything in breadth-first order (preset ``paper``).
+        is_view: whether a page load is a view of another page: the same page with other query parameters.
     """
 
     settings: ExploreSettings
     quotas: bool = True
+    is_view: Callable[[Task], bool] = lambda _: False
     tried: Counter[str] = field(default_factory=Counter[str])
     known: Counter[str] = field(default_factory=Counter[str])
+    _tried_anywhere: Counter[str] = field(default_factory=Counter[str])
+    _in_vain: Counter[str] = field(default_factory=Counter[str])
+    _effective: set[str] = field(default_factory=set[str])
+    _barren: Counter[str] = field(default_factory=Counter[str])
     _heap: list[tuple[int, int, int, str]] = field(default_factory=list[tuple[int, int, int, str]])
     _pending: dict[str, Task] = field(default_factory=dict[str, Task])
-    _by_source: dict[str, dict[str, None]] = field(default_factory=dict[str, dict[str, None]])
+    _by_source: dict[str, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
     _seen: set[str] = field(default_factory=set[str])
     _count: int = 0
 
@@ -42,11 +70,8 @@ class Frontier:
                 continue
             self._seen.add(task.id)
             fresh.append(task)
-            if isinstance(task.action, Goto):
-                self.known[task.group] += 1
+            self.known[task.group] += 1
             if task.state == "pending":
-                self._pending[task.id] = task
-                self._by_source.setdefault(task.source, {})[task.id] = None
                 self._enqueue(task)
         return fresh
 
@@ -54,75 +79,129 @@ class Frontier:
         """Take over the tasks of an earlier run: what was tried counts, what was pending is tried."""
         for task in tasks:
             if task.state == "done":
-                self.tried[task.group] += 1
+                self._count_try(task)
+                self.learn(task, fruitful=task.outcome in ("new", "known"), fresh_links=True)
             self.push([task])
 
     def _enqueue(self, task: Task) -> None:
-        heapq.heappush(self._heap, (self._tier(task), task.depth, self._count, task.id))
+        self._pending[task.id] = task
+        self._by_source[task.source][task.id] = None
+        heapq.heappush(self._heap, (self._class(task), task.depth, self._count, task.id))
         self._count += 1
 
-    def _tier(self, task: Task) -> int:
-        if not self.quotas or self.tried[task.group] < self.settings.instances_per_template:
+    def _class(self, task: Task) -> int:
+        if not self.quotas:
             return 0
-        return 1
+        if isinstance(task.action, Goto):
+            few = self.tried[task.group] < self.settings.instances_per_template
+            return (3 if few else 5) if "?" in task.group else (0 if few else 2)
+        return 4 if task.group.startswith(MINOR) else 1
 
     def next(self, standing_at: str | None = None) -> tuple[Task | None, list[Task]]:
         """Take the task to try next.
 
         Args:
-            standing_at: node id of the worker's page: a task of tier 0 that starts there is preferred, because
-                going there costs nothing.
+            standing_at: node id of the worker's page: controls there are preferred, because going there costs
+                nothing.
 
         Returns:
-            The task, or None when nothing is left; and the tasks that were dropped on the way because their group
-            has its quota.
+            The task, or None when nothing is left; and the tasks that were dropped on the way.
         """
         dropped: list[Task] = []
         for task_id in list(self._by_source.get(standing_at or "", ())):
             task = self._pending[task_id]
-            if not isinstance(task.action, Goto) and self._tier(task) == 0:
-                return self._take(task), dropped
+            if self.quotas and self._class(task) == 1:
+                if not self._is_needless(task):
+                    return self._take(task), dropped
+                dropped.append(self._remove(task))
         while self._heap:
-            tier, depth, count, task_id = heapq.heappop(self._heap)
+            rank, depth, count, task_id = heapq.heappop(self._heap)
             task = self._pending.get(task_id)
             if task is None:
                 continue
-            if self._tier(task) > tier:
-                if self._over_quota(task):
-                    dropped.append(self._drop(task))
-                else:
-                    heapq.heappush(self._heap, (1, depth, count, task_id))
-                continue
-            if tier == 1 and self._over_quota(task):
-                dropped.append(self._drop(task))
-                continue
-            return self._take(task), dropped
+            if self.quotas and self._is_needless(task):
+                dropped.append(self._remove(task))
+            elif self._class(task) > rank:
+                heapq.heappush(self._heap, (self._class(task), depth, count, task_id))
+            else:
+                return self._take(task), dropped
         return None, dropped
 
-    def _over_quota(self, task: Task) -> bool:
-        if not isinstance(task.action, Goto):
+    def _is_needless(self, task: Task) -> bool:
+        """What the task would show is known from its likes."""
+        if isinstance(task.action, Goto):
+            return self._is_needless_page(task)
+        control = _control(task.group)
+        if self._in_vain[control] >= _IN_VAIN and control not in self._effective:
+            return True
+        here, anywhere = self.tried[task.group], self._tried_anywhere[control]
+        quota = self.settings.instances_per_template if anywhere == here else _ELSEWHERE_QUOTA
+        if task.group.startswith(MINOR):
+            quota = min(quota, _ELSEWHERE_QUOTA)
+        return here >= quota or (anywhere >= _SITE_QUOTA and _is_named(control))
+
+    def _is_needless_page(self, task: Task) -> bool:
+        tried = self.tried[task.group]
+        if tried < self.settings.instances_per_template:
+            return self._barren[_path(task.group)] >= _BARREN_VIEWS_OF_PAGE and "?" in task.group
+        if self._barren[task.group] >= _BARREN_VIEWS and self.is_view(task):
             return True
         too_many = self.known[task.group] > self.settings.pages_per_template
-        return too_many and self.tried[task.group] >= self.settings.sample_per_template
+        return too_many and tried >= self.settings.sample_per_template
+
+    def learn(self, task: Task, *, fruitful: bool, fresh_links: bool) -> None:
+        """Take note of what came of a task.
+
+        Args:
+            task: the task tried.
+            fruitful: it led to a state other than the one it started from.
+            fresh_links: the state showed addresses that were not known before.
+        """
+        if not isinstance(task.action, Goto):
+            control = _control(task.group)
+            if fruitful:
+                self._effective.add(control)
+            else:
+                self._in_vain[control] += 1
+        elif "?" in task.group:
+            for group in (task.group, _path(task.group)):
+                self._barren[group] = 0 if fresh_links else self._barren[group] + 1
+
+    def _count_try(self, task: Task, by: int = 1) -> None:
+        self.tried[task.group] += by
+        if not isinstance(task.action, Goto):
+            self._tried_anywhere[_control(task.group)] += by
 
     def _take(self, task: Task) -> Task:
-        self.tried[task.group] += 1
-        return self._drop(task)
+        self._count_try(task)
+        return self._remove(task)
 
-    def _drop(self, task: Task) -> Task:
+    def _remove(self, task: Task) -> Task:
         del self._pending[task.id]
         self._by_source[task.source].pop(task.id, None)
         return task
 
     def put_back(self, task: Task) -> None:
         """Give back a task that was taken and not tried."""
-        self.tried[task.group] -= 1
-        self._pending[task.id] = task
-        self._by_source.setdefault(task.source, {})[task.id] = None
+        self._count_try(task, -1)
         self._enqueue(task)
 
     def __len__(self) -> int:
         return len(self._pending)
+
+
+def _control(group: str) -> str:
+    """A control's group without the template: what tells it from other controls of the site."""
+    return group.partition("|")[2]
+
+
+def _is_named(control: str) -> bool:
+    """Whether the group tells controls apart by name; items of a repetition are told by place alone."""
+    return not control.endswith("|")
+
+
+def _path(group: str) -> str:
+    return group.partition("?")[0] + "?"
 
 
 @dataclass(slots=True)

@@ -70,8 +70,7 @@ class Politeness:
     async def turn(self) -> None:
         """Wait until a page may be opened."""
         async with self._lock:
-            while (wait := self._free_at - time.monotonic()) > 0:
-                await asyncio.sleep(wait)
+            await asyncio.sleep(max(0.0, self._free_at - time.monotonic()))
             self._free_at = time.monotonic() + self.min_interval_s
 
 

@@ -1,10 +1,10 @@
 """The user's own checks, evaluated on each state while it is captured, and kept as labels beside the map."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from webnavigator.browser.perform import Pilot
 from webnavigator.errors import BadInputError
@@ -29,6 +29,20 @@ class Intent:
     kind: str = ""
 
 
+class _Row(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    id: str = Field(min_length=1)
+    intent: str = Field(min_length=1)
+    check: str | None
+    no_url: bool | None = None
+    kind: str | None = None
+
+
+class _File(BaseModel):
+    intents: list[_Row] = Field(min_length=1)
+
+
 def load_intents(path: Path | str) -> list[Intent]:
     """Read an intents file: ``{"intents": [{"id", "intent", "intent_zh"?, "check", "no_url"?, "kind"?}]}``.
 
@@ -36,35 +50,26 @@ def load_intents(path: Path | str) -> list[Intent]:
         BadInputError: it cannot be read or is not such a file.
     """
     try:
-        data: Any = json.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise BadInputError(f"{path} is not a readable intents file: {error}") from None
-    rows: Any = data.get("intents") if isinstance(data, dict) else None
-    if not isinstance(rows, list) or not rows:
-        raise BadInputError(
-            f'{path} holds no intents: expected {{"intents": [{{"id": …, "intent": …, "check": …}}]}}'
-        )
-    intents = [_intent(row, number, path) for number, row in enumerate(rows, 1)]
+        rows = _File.model_validate_json(Path(path).read_text(encoding="utf-8")).intents
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInputError(f"{path} cannot be read: {error}") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"]) or "the file"
+        raise BadInputError(f"{path} is not an intents file: {where}: {first['msg']}") from None
+    intents = [_intent(row) for row in rows]
     if len({intent.id for intent in intents}) < len(intents):
         raise BadInputError(f"{path}: two intents have the same id")
     return intents
 
 
-def _intent(row: Any, number: int, path: Path | str) -> Intent:
-    wrong = BadInputError(
-        f"{path}: intent {number} needs the texts id and intent, and a check (text or null)"
-    )
-    if not isinstance(row, dict):
-        raise wrong
-    texts = {
-        name.removeprefix("intent").lstrip("_") or "en": text
-        for name, text in row.items()
-        if (name == "intent" or name.startswith("intent_")) and isinstance(text, str) and text.strip()
+def _intent(row: _Row) -> Intent:
+    others = {
+        name.removeprefix("intent_"): text
+        for name, text in (row.model_extra or {}).items()
+        if name.startswith("intent_") and isinstance(text, str) and text.strip()
     }
-    check = row.get("check")
-    if not isinstance(row.get("id"), str) or not texts or not (check is None or isinstance(check, str)):
-        raise wrong
-    return Intent(row["id"], texts, check, bool(row.get("no_url")), str(row.get("kind") or ""))
+    return Intent(row.id, {"en": row.intent, **others}, row.check, bool(row.no_url), row.kind or "")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from hashlib import md5
 
 from webnavigator.config import ExploreSettings
 from webnavigator.explore.candidates import (
-    Candidates,
     Link,
     Place,
     candidates,
@@ -25,6 +24,9 @@ from webnavigator.model.task import Task
 from webnavigator.model.template import Templates
 from webnavigator.model.url import UrlTemplates, canonical_url, redact_url
 from webnavigator.store.base import Store
+
+OPENED = "+"
+"""Ends the template of a state that was opened in place on a page of the template before it."""
 
 _REDUNDANT_SOURCES = 3
 """A link that stands in the header, menu or footer of this many states adds nothing as a further edge."""
@@ -89,6 +91,9 @@ class Recorder:
     clock: Callable[[], float] = time.time
     _chrome_links: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
     _page_of: dict[str, str] = field(default_factory=dict[str, str])
+    _visited_of: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    fresh_links: int = 0
+    """Addresses found by the step last recorded that were not known before."""
 
     @property
     def faithful(self) -> bool:
@@ -135,6 +140,7 @@ class Recorder:
 
     def _record(self, observation: Observation, step: Step, picture: bytes | None) -> Recorded:
         identity, keys = self.identify(observation)
+        self.fresh_links = 0
         known = self.graph.node(identity)
         now = self.clock()
         if known is not None and known.visited:
@@ -176,7 +182,7 @@ class Recorder:
             title=observation.title,
             h_v=structural_hash(keys),
             url_reachable=reachable,
-            template=self.templates.assign(keys, self.urls.template(url)),
+            template=self._template(keys, url, step),
             depth=step.depth,
             status=observation.status,
             first_seen=now,
@@ -186,9 +192,29 @@ class Recorder:
             screenshot=self.store.put_screenshot(picture) if picture else "",
         )
 
+    def _template(self, keys: frozenset[str], url: str, step: Step) -> str:
+        """What is opened in place belongs to the template of its page."""
+        host = self.graph.node(step.source) if step.in_place else None
+        if host is not None and host.template:
+            return host.template.removesuffix(OPENED) + OPENED
+        return self.templates.assign(keys, self.urls.template(url))
+
+    def is_view(self, task: Task) -> bool:
+        """Whether a page load shows a page that is known under its address without the query: sorted, filtered."""
+        if not isinstance(task.action, Goto):
+            return False
+        base = self._node_at(task.action.url.partition("?")[0])
+        likes = (self._node_at(url) for url in self._visited_of.get(task.group, ()))
+        return base is not None and any(like is not None and like.template == base.template for like in likes)
+
+    def _node_at(self, url: str) -> Node | None:
+        known = self._page_of.get(url)
+        return self.graph.node(known) if known is not None else None
+
     def _settle_address(self, node: Node, step: Step) -> None:
         """The address now has its state: others at this address were opened in place; links to it lead here."""
         self._page_of[node.url] = node.id
+        self._visited_of[self.urls.template(node.url)].append(node.url)
         for asked in {step.asked_url, node.url} - {""}:
             self._page_of.setdefault(asked, node.id)
             self._resolve_placeholder(placeholder_id(asked), node)
@@ -210,9 +236,7 @@ class Recorder:
         if node.status is not None and node.status >= 400:
             return
         place = self._place(node, step)
-        found = (paper_candidates if self.faithful else candidates)(
-            place, observation, self.policy, self.urls
-        )
+        found = (paper_candidates if self.faithful else candidates)(place, observation, self.policy, self.urls)
         self.store.put_audit(found.held)
         links = [self._offer_link(node, link) for link in found.links]
         self.push([*(task for task in links if task), *found.tasks])
@@ -229,9 +253,7 @@ class Recorder:
         source = self.graph.node(step.source) if step.source else None
         parent = frozenset[str]()
         if source is not None and (step.in_place or self.faithful):
-            parent = frozenset(
-                key.partition("#")[0] for key in self.store.structure(source, faithful=self.faithful)
-            )
+            parent = frozenset(key.partition("#")[0] for key in self.store.structure(source, faithful=self.faithful))
         return Place(node.id, node.depth, node.template, parent, step.in_place)
 
     def _offer_link(self, node: Node, link: Link) -> Task | None:
@@ -242,12 +264,9 @@ class Recorder:
         if target is None:
             target = placeholder_id(stored_url)
             if self.graph.node(target) is None:
-                self._put_node(
-                    Node(id=target, url=stored_url, url_reachable=True, depth=node.depth + 1, visited=False)
-                )
-                task = Task(
-                    "", Goto(stored_url), link.element.label, self.urls.template(stored_url), node.depth + 1
-                )
+                self.fresh_links += "?" not in stored_url
+                self._put_node(Node(id=target, url=stored_url, url_reachable=True, depth=node.depth + 1, visited=False))
+                task = Task("", Goto(stored_url), link.element.label, self.urls.template(stored_url), node.depth + 1)
         if target != node.id and not self._redundant(node, target, link):
             action = Click(link.element.locator)
             self._put_edge(Edge(node.id, target, action, link.element.label, edge_kind(link.element)))
@@ -288,6 +307,3 @@ class Recorder:
         current = self.graph.node(node.id)
         if current is not None:
             self._put_node(replace(current, url_reachable=False))
-
-
-__all__ = ["Candidates", "Recorded", "Recorder", "Step", "placeholder_id"]

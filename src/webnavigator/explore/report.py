@@ -36,7 +36,8 @@ class ExploreReport:
     Attributes:
         start_url: where it started.
         preset: which preset.
-        ended: why it ended: ``complete``, ``novelty``, ``max-pages``, ``max-actions``, ``max-minutes``, ``interrupted``.
+        ended: why it ended: ``complete``, ``novelty``, ``max-pages``, ``max-actions``, ``max-minutes`` or
+            ``interrupted``.
         states: states captured in the map, earlier runs included.
         unvisited: states known only by a link to them.
         templates: page templates.

@@ -48,11 +48,13 @@ class Outcome:
     Attributes:
         word: see `Task.outcome`.
         new: a state was found that was not on the map.
+        fresh_links: addresses it showed that were not known before.
         retry: the page or the browser went away: the task may be tried once more.
     """
 
     word: str
     new: bool = False
+    fresh_links: int = 0
     retry: bool = False
 
 
@@ -123,14 +125,15 @@ class Worker:
         return await self._record(await self.pilot.look(), step)
 
     async def _open_politely(self, url: str) -> Landing:
-        for _ in range(TRIES):
+        """Open an address; an answer of 429 or 503 is waited out, a few times."""
+        for left in reversed(range(TRIES)):
             await self.politeness.turn()
             self.at = None
             landing = await self.pilot.open(url)
-            if landing.status not in (429, 503):
-                break
+            if landing.status not in (429, 503) or not left:
+                return landing
             self.politeness.pause(retry_after_s(landing.retry_after))
-        return landing
+        raise AssertionError("the last try returns")
 
     async def _act(self, task: Task) -> Outcome:
         assert isinstance(task.action, Click | Hover | Select | Type | Press)
@@ -177,7 +180,8 @@ class Worker:
             self.recorder.store.put_labels(recorded.node.id, await self.probe(self.pilot))
         if observation.status is not None and observation.status >= 400:
             return Outcome(f"HTTP {observation.status}", new=recorded.new)
-        return Outcome("new" if recorded.new else "known", new=recorded.new)
+        word = "new" if recorded.new else "known"
+        return Outcome(word, new=recorded.new, fresh_links=self.recorder.fresh_links)
 
     async def _look_into_popups(self, task: Task, performed: Performed, seconds: float) -> Outcome:
         """Each window that opened is a state of the site, or is closed."""
@@ -189,9 +193,7 @@ class Worker:
                     continue
                 observation = await pilot.look()
                 picture = await pilot.picture()
-                step = replace(
-                    self._step(task, performed, observation, seconds), kind="popup", in_place=False
-                )
+                step = replace(self._step(task, performed, observation, seconds), kind="popup", in_place=False)
                 recorded = self.recorder.record(observation, step, picture)
                 if recorded.new and self.probe is not None:
                     self.recorder.store.put_labels(recorded.node.id, await self.probe(pilot))
@@ -228,8 +230,7 @@ class Worker:
         if self.at is None or self.at in self._stubborn:
             return False
         opened = any(
-            edge.source == node_id and edge.kind in _CLOSABLE
-            for edge in self.recorder.graph.edges_to(self.at)
+            edge.source == node_id and edge.kind in _CLOSABLE for edge in self.recorder.graph.edges_to(self.at)
         )
         target = self.recorder.graph.node(node_id)
         here = self.recorder.graph.node(self.at)

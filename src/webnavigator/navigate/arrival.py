@@ -38,8 +38,8 @@ class Arrival:
 
     Attributes:
         outcome: `reached`: the page is in the state chosen, checked after the last step; `drifted`: all steps were
-            taken, but the page is in another state; `failed`: a step could not be taken on any way; `none`: the map has
-            no such page, and the page was left where it was.
+            taken, but the page is in another state; `failed`: a step could not be taken on any way; `none`: the map
+            has no such page, and the page was left where it was.
         query: what was asked.
         node: id of the state chosen; None when none was.
         url: address of the page now.

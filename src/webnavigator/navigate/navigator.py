@@ -17,8 +17,8 @@ from webnavigator.model.page import structure_keys
 from webnavigator.model.safety import Policy
 from webnavigator.model.url import canonical_url, redact_url
 from webnavigator.navigate.arrival import Arrival, PathStep, Seconds
-from webnavigator.navigate.locate import locate
 from webnavigator.navigate.composites import IndexedDocuments, joined
+from webnavigator.navigate.locate import locate
 from webnavigator.navigate.selector import Candidate, Choice, Selector
 from webnavigator.retrieval.base import Answer, Hit
 from webnavigator.retrieval.compose import compose
@@ -136,9 +136,7 @@ class Navigator:
                 hit = joined(composite, found)
                 found[hit.node_id] = (hit, Target(page, inner))
         ranked = sorted(found.values(), key=lambda row: (-row[0].score, row[0].node_id))
-        candidates = [
-            Candidate(hit, documents.get((target.inner or target.node).id)) for hit, target in ranked
-        ]
+        candidates = [Candidate(hit, documents.get((target.inner or target.node).id)) for hit, target in ranked]
         choice = await self.selector.select(query, candidates)
         return choice, found[choice.node_id][1] if choice.node_id is not None else None
 
@@ -156,9 +154,7 @@ class Navigator:
         return replace(arrival, seconds=Seconds(teleport=time.monotonic() - start))
 
     async def _teleport(self, pilot: Pilot, target: Target, arrival: Arrival) -> Arrival:
-        arrival = replace(
-            arrival, node=(target.inner or target.node).id, name=(target.inner or target.node).name
-        )
+        arrival = replace(arrival, node=(target.inner or target.node).id, name=(target.inner or target.node).name)
         taken: list[PathStep] = []
         replayed = Replayed("failed", reason="no way leads there")
         avoid: set[str] = set()
