@@ -63,7 +63,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What a site.py is asked; `target` is path and query, `times` counts earlier requests to the path."""
+    """What a site.py is asked; `headers` have small names, `times` counts earlier requests to the path."""
 
     site: "Site"
     method: str
@@ -72,6 +72,7 @@ class Request:
     path: str
     query: Mapping[str, str]
     cookies: Mapping[str, str]
+    headers: Mapping[str, str]
     body: bytes
     times: int
 
@@ -117,9 +118,7 @@ def html(title: str, body: str, head: str = "", lang: str = "en") -> Response:
 
 def redirect(target: str, status: int = 302, **headers: str) -> Response:
     """On to `target`; further headers as keywords, with ``_`` for ``-``."""
-    return Response(
-        status=status, headers={"Location": target} | {k.replace("_", "-"): v for k, v in headers.items()}
-    )
+    return Response(status=status, headers={"Location": target} | {k.replace("_", "-"): v for k, v in headers.items()})
 
 
 def answer_json(data: object, status: int = 200, *, reading: bool = False) -> Response:
@@ -200,14 +199,16 @@ class Site:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def ask(self, method: str, host: str, target: str, cookies: Mapping[str, str], body: bytes) -> Response:
+    def ask(self, method: str, target: str, headers: Mapping[str, str], body: bytes) -> Response:
         """The response to a request; `record` writes it down."""
         parts = urlsplit(target)
         with self.lock:
             times = self._times.get(parts.path, 0)
             self._times[parts.path] = times + 1
         query = dict(reversed(parse_qsl(parts.query, keep_blank_values=True)))
-        request = Request(self, method, host, target, parts.path, query, cookies, body, times)
+        cookies = {key: morsel.value for key, morsel in SimpleCookie(headers.get("cookie", "")).items()}
+        host = headers.get("host", "")
+        request = Request(self, method, host, target, parts.path, query, cookies, headers, body, times)
         found = self._answer(request) if self._answer else None
         return found or self._static(parts.path, method)
 
@@ -225,11 +226,7 @@ class Site:
         if method not in {"GET", "HEAD"}:
             return Response(NOT_FOUND, 405)
         file = (self.directory / (path.lstrip("/") or "index.html")).resolve()
-        if (
-            not file.is_relative_to(self.directory)
-            or not file.is_file()
-            or file.name in {"site.json", "site.py"}
-        ):
+        if not file.is_relative_to(self.directory) or not file.is_file() or file.name in {"site.json", "site.py"}:
             return Response(NOT_FOUND, 404)
         kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
         if not kind.startswith("text/"):
@@ -295,8 +292,8 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         if own is not None:
             self._send(own)
             return
-        cookies = {key: morsel.value for key, morsel in SimpleCookie(self.headers.get("Cookie", "")).items()}
-        response = site.ask(self.command, host, self.path, cookies, body)
+        headers = {name.lower(): value for name, value in self.headers.items()}
+        response = site.ask(self.command, self.path, headers, body)
         site.record(self.command, host, self.path, response)
         if response.delay_s:
             site.closing.wait(response.delay_s)

@@ -52,9 +52,7 @@ def _category(request: Request, number: int, all_of_it: range) -> Response:
     )
     sorts = "".join(f'<a href="?{kept}sort={sort}">by {sort}</a> ' for sort in SORTS)
     more = f'<a href="?{kept}page={page + 1}">Next</a>' if page * PAGE_SIZE < len(found) else ""
-    return _page(
-        f"Category {number}", f"<ul id='facets'>{facets}</ul><p>{sorts}</p><ul id='list'>{items}</ul>{more}"
-    )
+    return _page(f"Category {number}", f"<ul id='facets'>{facets}</ul><p>{sorts}</p><ul id='list'>{items}</ul>{more}")
 
 
 def _product(number: int, categories: int) -> Response:

@@ -13,9 +13,7 @@ def answer(request: Request) -> Response | None:
         fields = '<input name="user"><input type="password" name="pw"><button>Sign in</button>'
         return html("Sign in", f'<h1>Sign in</h1><form method="post">{fields}</form>')
     if request.path == "/data":
-        return (
-            answer_json({"unread": 3}) if state.get("left", 0) > 0 else answer_json({"error": "session"}, 401)
-        )
+        return answer_json({"unread": 3}) if state.get("left", 0) > 0 else answer_json({"error": "session"}, 401)
     if request.path != "/" and not request.path.startswith("/page/"):
         return None
     with request.site.lock:

@@ -25,7 +25,5 @@ def answer(request: Request) -> Response | None:
         return html("Variants", f"<h1 id='top'>Addresses</h1><ul>{links}</ul>{two}")
     if request.path == "/view":
         count = 2 if request.query.get("n") == "2" else 1
-        return html(
-            "View", f"<h1>View {count}</h1>{'<p>Line.</p>' * count}<script>mark('view-{count}')</script>"
-        )
+        return html("View", f"<h1>View {count}</h1>{'<p>Line.</p>' * count}<script>mark('view-{count}')</script>")
     return None
