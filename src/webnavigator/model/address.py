@@ -106,7 +106,7 @@ def _act_of_path(path: str) -> str:
     segments = [unquote(segment) for segment in path.split("/") if segment]
     for place, raw in enumerate(segments):
         segment = _SCRIPT_ENDING.sub("", raw)
-        if _LOGOUT.fullmatch(segment):
+        if _LOGOUT.fullmatch(_DOCUMENT_ENDING.sub("", segment)):
             return LOGOUT
         if _DOCUMENT_ENDING.search(segments[-1]):
             continue

@@ -4,6 +4,7 @@ Each function gives the reason in words, "" when it finds none.
 """
 
 import re
+from itertools import pairwise
 from urllib.parse import urldefrag
 
 from webnavigator.model.acting_words import DELETE, LOGOUT, PAY
@@ -21,6 +22,7 @@ from webnavigator.model.words import (
 _DISCLOSURES = frozenset({"dropdown", "collapse", "tab", "pill", "modal", "offcanvas", "popover"})
 _DISCLOSING_STATES = frozenset({"haspopup", "expanded", "collapsed"})
 _DISCLOSING_ROLES = frozenset({"tab", "combobox", "treeitem"})
+_BINS = frozenset({"trash", "bin", "eraser"})
 _FIELD_ROLES = frozenset({"textbox", "searchbox", "spinbutton", "slider"})
 _PAYMENT = re.compile(r"\bcc-|card-?_?(?:number|no|holder)|cvv|cvc|\biban\b|security-?_?code", re.IGNORECASE)
 _SUBMITS = re.compile(r"\.\s*(?:submit|requestSubmit)\s*\(|\bsubmitForm\b|__doPostBack")
@@ -102,7 +104,7 @@ def against_click(element: Element, page_url: str) -> str:
         return "a switch that acts at once"
     if element.input_type == "reset" or (element.form and element.form.search):
         return ""
-    return reason_against(label if words_of(label) else _hints(element))
+    return reason_against(label) if words_of(label) else _against_hints(element)
 
 
 def _logs_out(element: Element) -> bool:
@@ -155,11 +157,16 @@ def _discloses(element: Element) -> bool:
     )
 
 
-def _hints(element: Element) -> str:
-    """What is known of a nameless control: its title, the names of its icons, its ids."""
+def _against_hints(element: Element) -> str:
+    """By what is known of a nameless control: its title, the names of its icons, its ids."""
     given, locator = element.attributes, element.locator
-    parts = (given.get("title", ""), given.get("icon", ""), locator.test_id, locator.element_id)
-    return " ".join(words_in_name(" ".join(parts))[:6])
+    hints = (given.get("title", ""), given.get("icon", ""), locator.test_id, locator.element_id)
+    words = [word for hint in hints for word in words_in_name(hint)]
+    if "glyphicon" in words:  # there, "remove" is the name of the cross that closes things
+        words = [word for word in words if word != "remove"]
+    if not _BINS.isdisjoint(words):
+        return DELETE
+    return next(filter(None, (reason_against(" ".join(pair)) for pair in pairwise(["", *words]))), "")
 
 
 def against_enter(element: Element) -> str:

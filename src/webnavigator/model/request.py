@@ -22,6 +22,9 @@ def read_key(method: str, url: str, content_type: str, body: str | None) -> str:
     Values do not count, so that the same search with other words is the same request; names, the structure of
     JSON and the operations of GraphQL do.
 
+    Raises:
+        ValueError: the address cannot be parsed.
+
     >>> read_key("post", "https://a.test/api/17?page=2", "application/json", '{"q": "tea", "n": [1, 2]}')
     'POST a.test/api/{id}?page {n:[0],q:""}'
     """

@@ -116,7 +116,11 @@ class Policy:
             content_type: of the body.
         """
         verb = method.upper()
-        if urlsplit(url).scheme in ("ws", "wss"):
+        try:
+            scheme = urlsplit(url).scheme
+        except ValueError:
+            return Deny("an address that cannot be read")
+        if scheme in ("ws", "wss"):
             return Allow()
         reason = act_of(url)
         if verb not in _READS and not reason:

@@ -39,6 +39,8 @@ _CHANGES_MIND = frozenset({CANCEL, DELETE, RESET, SAVE})
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
+    """A phrase of the data; mode ``short``: alone, or first or last in a label that is not plain ASCII."""
+
     words: tuple[str, ...]
     reason: str
     mode: str
@@ -80,7 +82,7 @@ def reason_against(label: str) -> str:
     ('would delete something', '', 'would delete something')
     """
     words = words_of(label)
-    spoken = _spoken(words) or _spaceless("".join(words))
+    spoken = _spoken(words, foreign=not label.isascii()) or _spaceless("".join(words))
     if spoken is None:
         return ""
     if spoken.reason in _CHANGES_MIND and _is_harmless(words):
@@ -109,19 +111,27 @@ def says_filter(label: str) -> bool:
     return "".join(words_of(label)) in _filters()
 
 
-def _spoken(words: list[str]) -> _Phrase | None:
+def _spoken(words: list[str], *, foreign: bool) -> _Phrase | None:
     """The phrase a label speaks, the longest first; logging out wins over all others."""
     found: list[_Phrase] = []
     starts = range(len(words)) if len(words) <= LONGEST_LABEL else range(min(1, len(words)))
     for start in starts:
         for phrase in _phrases().get(words[start], ()):
-            size = len(phrase.words)
-            if tuple(words[start : start + size]) != phrase.words:
-                continue
-            if (phrase.mode == "=" and size != len(words)) or (phrase.mode == "^" and start):
-                continue
-            found.append(phrase)
+            end = start + len(phrase.words)
+            if tuple(words[start:end]) == phrase.words and _counts(phrase, start, end, len(words), foreign):
+                found.append(phrase)
     return max(found, key=lambda phrase: (phrase.reason == LOGOUT, len(phrase.words)), default=None)
+
+
+def _counts(phrase: _Phrase, start: int, end: int, size: int, foreign: bool) -> bool:
+    """Whether a phrase in words `start` to `end` of a label counts; `foreign`: it is not plain ASCII."""
+    if phrase.mode == "=":
+        return end - start == size
+    if phrase.mode == "^":
+        return start == 0
+    if phrase.mode == "short":
+        return end - start == size or (foreign and (start == 0 or end == size))
+    return True
 
 
 def _spaceless(label: str) -> _Phrase | None:
@@ -173,13 +183,13 @@ def _compiled() -> tuple[_Phrase, ...]:
 
 
 def _compile(phrase: str, reason: str, language: str) -> _Phrase:
-    """One phrase of the data; a short foreign word counts alone: elsewhere it means something else."""
+    """One phrase of the data; a short foreign word means something else elsewhere."""
     mode = phrase[0] if phrase[0] in "=^" else ""
     words = tuple(words_of(phrase))
     if _SPACELESS.search(phrase):
         return _Phrase(("".join(words),), reason, mode)
     short = language != "en" and len(words) == 1 and len(words[0]) <= 4 and words[0].isascii()
-    return _Phrase(words, reason, "=" if short else mode)
+    return _Phrase(words, reason, "short" if short and not mode else mode)
 
 
 @cache
