@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from browser.chromium_tree import chromium_tree, our_tree
 from playwright.async_api import Page
 
+from browser.chromium_tree import chromium_tree, our_tree
 from webnavigator.browser.tab import Tab
 from webnavigator.config import BrowserSettings
 

@@ -63,9 +63,7 @@ async def screenshot(tab: Tab, settings: BrowserSettings) -> bytes:
 
 async def _shoot(tab: Tab, timeout_s: float) -> bytes:
     async with tab.within(timeout_s, "take a screenshot"):
-        answer = await tab.top.send(
-            "Page.captureScreenshot", format="webp", quality=QUALITY, optimizeForSpeed=True
-        )
+        answer = await tab.top.send("Page.captureScreenshot", format="webp", quality=QUALITY, optimizeForSpeed=True)
     return base64.b64decode(answer["data"])
 
 
@@ -74,6 +72,7 @@ async def _emulated(tab: Tab, sizes: _Sizes, height: int, scale: float) -> Async
     """The viewport at another height and scale, put back afterwards whatever happens."""
     timeout_s = tab.settings.action_timeout_s
     try:
+        tab.emulated = True
         async with tab.within(timeout_s, "emulate a tall window"):
             await _set_metrics(tab, sizes, height, scale)
         yield

@@ -74,12 +74,15 @@ class Tab:
         page: the Playwright page; it may belong to the caller, and is never closed here.
         cdp: its CDP session.
         settings: deadlines and sizes.
+        top: our world in the page's top document.
+        emulated: our session has set the size of the window once; `detach` gives it back to Playwright's.
     """
 
     page: Page
     cdp: CDPSession
     settings: BrowserSettings
     top: World
+    emulated: bool = False
     _token: str = field(default_factory=lambda: secrets.token_hex(8))
     _worlds: dict[Frame, World] = field(default_factory=dict[Frame, World])
     _bounds: set[asyncio.Timeout] = field(default_factory=set[asyncio.Timeout])
@@ -109,6 +112,23 @@ class Tab:
                     await world.cdp.detach()
             except (PlaywrightError, TimeoutError):
                 continue
+        if self.emulated and not self.page.is_closed():
+            await self._return_window()
+
+    async def _return_window(self) -> None:
+        """Make Playwright's session set the size again: a session that goes takes its emulation along.
+
+        Playwright does not repeat a size that it has sent already, so it is sent another first.
+        """
+        size = self.page.viewport_size
+        if size is None:
+            return
+        try:
+            async with asyncio.timeout(self.settings.action_timeout_s):
+                await self.page.set_viewport_size({"width": size["width"], "height": size["height"] + 1})
+                await self.page.set_viewport_size(size)
+        except (PlaywrightError, TimeoutError):
+            return
 
     def _on_crash(self, page: Page) -> None:
         self._crashed = True
@@ -186,9 +206,7 @@ class Tab:
     async def _run(self, body: str, world: World | None, timeout_s: float | None) -> str | None:
         return (await self._send(body, world, timeout_s, by_value=True)).get("value")
 
-    async def _send(
-        self, body: str, world: World | None, timeout_s: float | None, *, by_value: bool
-    ) -> dict[str, Any]:
+    async def _send(self, body: str, world: World | None, timeout_s: float | None, *, by_value: bool) -> dict[str, Any]:
         world = world or self.top
         guard = f"globalThis.__webnavigator?.token!=={json.dumps(self._token)}"
         call = f"(async()=>{{if({guard})return {json.dumps(_ABSENT)};return {body}}})()"
