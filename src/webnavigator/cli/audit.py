@@ -24,7 +24,5 @@ def audit(map_dir: MapArgument, json_output: JsonOption = False) -> None:
     elif not counts:
         note("nothing was held back")
     else:
-        rows = [
-            (record.kind, count, record.what, record.reason, record.url) for record, count in counts.items()
-        ]
+        rows = [(record.kind, count, record.what, record.reason, record.url) for record, count in counts.items()]
         print_table(("kind", "times", "what", "reason", "page"), rows)

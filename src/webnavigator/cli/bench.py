@@ -1,7 +1,7 @@
 """`webnavigator bench`: how well a map serves what users ask for."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -14,22 +14,31 @@ from webnavigator.cli.options import (
     login_from,
     settings_from,
 )
-from webnavigator.cli.output import jsonable, print_json, print_table, say
+from webnavigator.cli.output import jsonable, note, print_json, print_table, say
+
+if TYPE_CHECKING:
+    from webnavigator.bench.intents import IntentRow
 
 IntentsArgument = Annotated[
     Path, typer.Argument(metavar="INTENTS.json", help="What users ask for, with checks.", show_default=False)
 ]
-MapOption = Annotated[
-    Path, typer.Option("--map", metavar="DIR", help="Directory of the map.", show_default=False)
-]
+MapOption = Annotated[Path, typer.Option("--map", metavar="DIR", help="Directory of the map.", show_default=False)]
+
+
+COLUMNS = ("id", "language", "kind", "outcome", "check", "in_map", "rank", "seconds", "query", "url")
+"""Fields of a row that people are shown; --json has all."""
 
 
 def register(cli: typer.Typer) -> None:
     """Add the commands."""
     group = typer.Typer(help="Measure how well a map serves users.", rich_markup_mode=None)
+    group.callback()(_group)
     group.command("intents")(bench_intents)
-    group.command("retrieval")(bench_retrieval)
     cli.add_typer(group, name="bench")
+
+
+def _group() -> None:
+    """Measure how well a map serves users."""
 
 
 def bench_intents(
@@ -48,42 +57,35 @@ def bench_intents(
     settings = settings_from(browser=browser, ignore_https_errors=ignore_https_errors, locale=locale)
     state = login_from(login)
 
-    from webnavigator import app
+    from webnavigator.bench.intents import bench_intents as bench
     from webnavigator.cli.running import run_async
 
-    report = run_async(app.bench_intents(intents, map_dir, settings, login=state))
-    _print(jsonable(report), json_output=json_output)
-
-
-def bench_retrieval(intents: IntentsArgument, map_dir: MapOption, json_output: JsonOption = False) -> None:
-    """Look where search ranks a right state.
-
-    Right is a state on which the intent's check held during `explore --probe`; no page is visited.
-    """
-    settings = settings_from()
-
-    from webnavigator import app
-
-    _print(jsonable(app.bench_retrieval(intents, map_dir, settings)), json_output=json_output)
-
-
-def _print(report: dict[str, Any], *, json_output: bool) -> None:
+    report = run_async(bench(intents, map_dir, settings, login=state, progress=_progress))
     if json_output:
         print_json(report)
         return
-    rows: list[dict[str, Any]] = report["rows"]
-    if rows:
-        columns = list(rows[0])
-        print_table(columns, [[_cell(row.get(column)) for column in columns] for row in rows])
-        say()
-    for name, value in report["summary"].items():
-        say(f"{name}: {_cell(value)}")
+    rows: list[dict[str, Any]] = [jsonable(row) for row in report.rows]
+    print_table(COLUMNS, [[_cell(row[column]) for column in COLUMNS] for row in rows])
+    say()
+    _print_summary(report.summary)
+
+
+def _progress(row: "IntentRow") -> None:
+    note(f"{row.id} ({row.language}): {row.outcome}, {'right' if row.check else 'wrong'}, {row.seconds:.1f} s")
+
+
+def _print_summary(summary: dict[str, Any]) -> None:
+    """One line a figure, a column a language."""
+    by_language: dict[str, dict[str, Any]] = summary.get("by_language", {})
+    parts = {"all": summary, **by_language}
+    names = [name for name in summary if name != "by_language"]
+    print_table(("", *parts), [(name, *(_cell(part.get(name)) for part in parts.values())) for name in names])
 
 
 def _cell(value: Any) -> str:
     if isinstance(value, dict):
         known: dict[str, Any] = value  # pyright: ignore[reportUnknownVariableType] - JSON
-        return ", ".join(f"{name} {_cell(inner)}" for name, inner in known.items())
+        return ", ".join(f"{name}: {_cell(inner)}" for name, inner in known.items())
     if value is None:
         return "–"
     return f"{value:.3f}" if isinstance(value, float) else str(value)

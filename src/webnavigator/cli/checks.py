@@ -111,18 +111,14 @@ async def _try_browser(settings: BrowserSettings) -> str:
             await browser.close()
             return version
     except Error as error:
-        raise BrowserError(
-            f"the browser starts but shows no page: {error.message.splitlines()[0]}"
-        ) from error
+        raise BrowserError(f"the browser starts but shows no page: {error.message.splitlines()[0]}") from error
 
 
 def check_display() -> Check:
     """Whether a window can be shown, for `--headed` and for signing in by hand."""
     if sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
         return Check("display", "ok", "a window can be shown")
-    return Check(
-        "display", "warning", "none: no --headed, no login by hand", "webnavigator login … --steps FILE"
-    )
+    return Check("display", "warning", "none: no --headed, no login by hand", "webnavigator login … --steps FILE")
 
 
 def check_encoder() -> Check:

@@ -41,17 +41,13 @@ def explore(
     url: Annotated[str, typer.Argument(metavar="URL", help="Page to start from.", show_default=False)],
     map_dir: Annotated[
         Path,
-        typer.Option(
-            "--map", metavar="DIR", help="Directory of the map; made, or extended.", show_default=False
-        ),
+        typer.Option("--map", metavar="DIR", help="Directory of the map; made, or extended.", show_default=False),
     ],
     depth: Annotated[int | None, typer.Option(help="Most actions from the start page.")] = None,
     max_pages: Annotated[int | None, typer.Option(help="Most states in the map.")] = None,
     max_actions: Annotated[int | None, typer.Option(help="Most actions to try.")] = None,
     max_minutes: Annotated[float | None, typer.Option(help="Longest run.")] = None,
-    workers: Annotated[
-        int | None, typer.Option(help="Pages driven in parallel; one a core by default.")
-    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Pages driven in parallel; one a core by default.")] = None,
     login: LoginOption = None,
     allow_host: Annotated[
         list[str] | None, typer.Option(metavar="HOST", help="Another host of the site; may be repeated.")
@@ -105,9 +101,7 @@ def explore(
 
     with ProgressLine() as progress:
         outcome = run_stoppable(
-            lambda stop: app.explore(
-                url, map_dir, settings, login=state, probes=probe, progress=progress, stop=stop
-            )
+            lambda stop: app.explore(url, map_dir, settings, login=state, probes=probe, progress=progress, stop=stop)
         )
     if report is not None:
         write_json(outcome, report)

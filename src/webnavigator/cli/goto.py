@@ -45,9 +45,7 @@ def goto(
 
     Exit code 0 when it was reached, 1 when it was not or no such state is on the map.
     """
-    settings = settings_from(
-        browser=browser, headed=headed, ignore_https_errors=ignore_https_errors, locale=locale
-    )
+    settings = settings_from(browser=browser, headed=headed, ignore_https_errors=ignore_https_errors, locale=locale)
     state = login_from(login)
 
     from webnavigator import app

@@ -62,9 +62,7 @@ async def _by_steps(url: str, path: Path, settings: "BrowserSettings") -> "Login
     from webnavigator.browser.sign_in import load_steps, script_login
 
     secrets = {
-        name.removeprefix(SECRET_PREFIX): value
-        for name, value in os.environ.items()
-        if name.startswith(SECRET_PREFIX)
+        name.removeprefix(SECRET_PREFIX): value for name, value in os.environ.items() if name.startswith(SECRET_PREFIX)
     }
     steps = load_steps(path).model_copy(update={"url": url})
     return await script_login(steps, settings, secrets)

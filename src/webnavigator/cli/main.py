@@ -14,7 +14,7 @@ from webnavigator import __version__
 from webnavigator.cli import audit, bench, demo, doctor, explore, goto, login, search, transfer
 from webnavigator.cli.output import note, printable
 from webnavigator.cli.running import Terminated
-from webnavigator.errors import WebNavigatorError
+from webnavigator.errors import NavigationError, WebNavigatorError
 
 WrongCall: type[Exception] = typer.BadParameter.__mro__[2]
 """Click's root of what can be wrong with a call; Typer has it from the click package or from its own copy."""
@@ -85,6 +85,8 @@ def _explain(error: Exception) -> int:
     """Print an error as one line and say which exit code it means."""
     if isinstance(error, WebNavigatorError):
         text, code = str(error), error.exit_code
+        url = error.url if isinstance(error, NavigationError) else ""
+        text = text if url in text else f"{text}: {url}"
     elif isinstance(error, WrongCall):
         text, code = str(getattr(error, "format_message", lambda: error)()), 2
         context: typer.Context | None = getattr(error, "ctx", None)

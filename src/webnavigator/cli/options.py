@@ -16,9 +16,7 @@ WordsArgument = Annotated[
 JsonOption = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 LoginOption = Annotated[
     Path | None,
-    typer.Option(
-        "--login", metavar="STATE.json", help="Start signed in; `webnavigator login` makes the file."
-    ),
+    typer.Option("--login", metavar="STATE.json", help="Start signed in; `webnavigator login` makes the file."),
 ]
 HeadedOption = Annotated[bool, typer.Option("--headed", help="Show the browser's window.")]
 BrowserOption = Annotated[
@@ -45,9 +43,10 @@ def settings_from(
     """The settings in force: options given win over the environment and the file.
 
     Raises:
-        BadInputError: a value is out of range.
+        BadInputError: a value is out of range, or the file or the environment cannot be read.
     """
     from webnavigator.config import load_settings
+    from webnavigator.errors import BadInputError
 
     window = {
         "executable_path": browser,
@@ -55,7 +54,10 @@ def settings_from(
         "ignore_https_errors": ignore_https_errors or None,
         "locale": locale,
     }
-    return load_settings(browser=window, explore=explore or {}, retrieve=retrieve or {})
+    try:
+        return load_settings(browser=window, explore=explore or {}, retrieve=retrieve or {})
+    except ValueError as error:  # not TOML, or not JSON in a variable
+        raise BadInputError(f"webnavigator.toml or a WEBNAVIGATOR_ variable cannot be read: {error}") from None
 
 
 def login_from(path: Path | None) -> "LoginState | None":

@@ -18,12 +18,8 @@ def register(cli: typer.Typer) -> None:
 
 def export_map(
     map_dir: MapArgument,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="States, edges and report as JSON, to stdout or -o.")
-    ] = False,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the JSON there.")
-    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="States, edges and report as JSON, to stdout or -o.")] = False,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the JSON there.")] = None,
     archive: Annotated[
         Path | None, typer.Option(metavar="FILE.zip", help="Everything, screenshots included, as one file.")
     ] = None,
@@ -48,9 +44,7 @@ def import_map(
     source: Annotated[
         Path, typer.Argument(metavar="FILE", help="What `export` wrote: JSON or archive.", show_default=False)
     ],
-    map_dir: Annotated[
-        Path, typer.Argument(metavar="DIR", help="Directory of the new map.", show_default=False)
-    ],
+    map_dir: Annotated[Path, typer.Argument(metavar="DIR", help="Directory of the new map.", show_default=False)],
 ) -> None:
     """Make a map from an exported file."""
     from webnavigator import app
