@@ -243,6 +243,39 @@ async def test_open_shadow_roots_and_slots(page: Page):
     assert one(seen, "Light").locator.xpath == "/html[1]/body[1]/my-card[1]/a[1]"
 
 
+async def test_closed_shadow_roots(page: Page, site):
+    await page.goto(site("shadow-closed").url)
+    seen = await look(page)
+    assert labels(seen) == ["Look inside", "Page"]
+    assert one(seen, "Look inside").locator.xpath == f"/html[1]/body[1]/closed-box[1]{CROSSING}/button[1]"
+
+
+async def test_listeners_in_closed_roots_within_closed_roots(page: Page):
+    await page.set_content("<out-er></out-er>")
+    await page.evaluate(
+        """() => { const make = (name, html, then) => customElements.define(name, class extends HTMLElement {
+          constructor() { super(); const root = this.attachShadow({mode: 'closed'});
+            root.innerHTML = html; then(root); }});
+        make('inn-er', '<div>Press me</div>', root => root.firstChild.addEventListener('click', () => {}));
+        make('out-er', '<inn-er></inn-er>', () => {}); }"""
+    )
+    seen = await look(page)
+    assert [(element.label, element.listens) for element in seen.elements] == [("Press me", True)]
+
+
+async def test_a_document_whose_properties_are_names_of_elements(page: Page):
+    seen = await look(
+        page,
+        "<title>T</title>"
+        + "".join(
+            f"<form name='{name}'></form>"
+            for name in ("title", "body", "documentElement", "querySelectorAll", "defaultView", "contentType")
+        )
+        + "<a href='#'>Still</a>",
+    )
+    assert (seen.title, labels(seen)) == ("T", ["Still"])
+
+
 async def test_same_origin_frames(page: Page, site):
     await page.goto(site("frame-same-origin").url)
     await page.wait_for_load_state("networkidle")

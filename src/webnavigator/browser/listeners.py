@@ -6,11 +6,10 @@ from weakref import WeakKeyDictionary
 
 from playwright.async_api import Error as PlaywrightError
 
+from webnavigator.browser.closed_roots import open_closed_roots
 from webnavigator.browser.tab import GROUP, Tab, World
 
-_OPERATED_BY = frozenset(
-    {"click", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend"}
-)
+_OPERATED_BY = frozenset({"click", "mousedown", "mouseup", "pointerdown", "pointerup", "touchstart", "touchend"})
 MAX_LISTENERS = 400
 """Elements looked up in one go; a page with more has them found by what they look like (the cursor)."""
 
@@ -36,7 +35,7 @@ async def mark_listeners(tab: Tab, world: World, timeout_s: float) -> bool:
     Returns:
         False when some were left out: more than `MAX_LISTENERS` new ones, or more than `MAX_ROOTS` roots.
     """
-    count = await tab.evaluate("() => __webnavigator.roots()", world=world, timeout_s=timeout_s)
+    count = await open_closed_roots(tab, world, timeout_s)
     async with tab.within(timeout_s, "find listeners"):
         asked = await asyncio.gather(*(_listening(tab, world, i) for i in range(min(count, MAX_ROOTS))))
         listening = set[int]().union(*asked)
@@ -56,9 +55,7 @@ async def _listening(tab: Tab, world: World, index: int) -> set[int]:
     described = await world.send("DOM.describeNode", objectId=root, depth=0)
     backend_id = described["node"]["backendNodeId"]
     page_root = await world.send("DOM.resolveNode", backendNodeId=backend_id, objectGroup=GROUP)
-    answer = await world.send(
-        "DOMDebugger.getEventListeners", objectId=page_root["object"]["objectId"], depth=-1
-    )
+    answer = await world.send("DOMDebugger.getEventListeners", objectId=page_root["object"]["objectId"], depth=-1)
     return {row["backendNodeId"] for row in answer["listeners"] if _counts(row)}
 
 

@@ -25,14 +25,14 @@ class Walk {
   }
 
   run(doc) {
-    const root = doc.documentElement;
+    const root = documentElement(doc);
     if (!root) return;
     const modals = selectAll(root, "dialog:modal");
     const start = {
       landmark: "", indent: 0, clear: true, pointer: false, control: null, x: 0, y: 0, depth: 0, name: "",
       modal: modals.length ? modals[modals.length - 1] : null,
     };
-    const view = doc.defaultView;
+    const view = viewOf(doc) || window;
     start.x = this.base ? 0 : view.scrollX;
     start.y = this.base ? 0 : view.scrollY;
     const stack = [[root, start]];
@@ -214,7 +214,7 @@ class Walk {
   frame(element, tag, inner, stack) {
     const doc = documentIn(element);
     if (!doc) return tag !== "object" && !inner.muted ? this.foreignFrame(element, inner) : undefined;
-    const root = doc.documentElement;
+    const root = documentElement(doc);
     if (!root) return;
     const rect = rectOf(element);
     if (rect.width < 2 || rect.height < 2) return;
@@ -245,7 +245,7 @@ const liveRole = (element, role) => (LIVE.has(role) && !firstChild(element) ? ""
 // A heading of the first level stands over all that follows in its dialog, article or page.
 function headed(heading) {
   if (localName(heading) === "h1" || attr(heading, "aria-level") === "1") {
-    return closest(heading, "dialog,[role=dialog],article,main,[role=main]") || ownerDocument(heading).documentElement;
+    return closest(heading, "dialog,[role=dialog],article,main,[role=main]") || documentElement(ownerDocument(heading));
   }
   let node = heading;
   for (let up = 0; up < 4; up++) {
@@ -299,11 +299,12 @@ function capture(base) {
   walk.run(document);
   const out = walk.out;
   out.elements = out.elements.filter((element) => element !== null);
-  const root = document.documentElement;
-  const height = Math.max(root ? root.scrollHeight : 0, document.body ? document.body.scrollHeight : 0);
+  const root = documentElement(document);
+  const body = bodyOf(document);
+  const height = Math.max(root ? root.scrollHeight : 0, body ? body.scrollHeight : 0);
   return JSON.stringify({
-    ...out, url: location.href, title: fold(document.title || ""), language: (root && attr(root, "lang")) || "",
-    type: document.contentType, height, nodes: walk.nodes, tree: out.tree.join("\n"), structure: out.structure.join("\n"),
+    ...out, url: location.href, title: fold(titleOf(document)), language: (root && attr(root, "lang")) || "",
+    type: typeOfDocument(document), height, nodes: walk.nodes, tree: out.tree.join("\n"), structure: out.structure.join("\n"),
   });
 }
 

@@ -33,6 +33,14 @@ const select = method(Element.prototype, "querySelector");
 const selectAll = method(Element.prototype, "querySelectorAll");
 const assigned = method(HTMLSlotElement.prototype, "assignedNodes");
 const frameDocument = getter(HTMLIFrameElement.prototype, "contentDocument");
+const documentElement = getter(Document.prototype, "documentElement");
+const bodyOf = getter(Document.prototype, "body");
+const titleOf = getter(Document.prototype, "title");
+const typeOfDocument = getter(Document.prototype, "contentType");
+const viewOf = getter(Document.prototype, "defaultView");
+const allInDocument = method(Document.prototype, "querySelectorAll");
+const allInFragment = method(DocumentFragment.prototype, "querySelectorAll");
+const everything = (root) => (nodeType(root) === 9 ? allInDocument(root, "*") : allInFragment(root, "*"));
 const HTML = "http://www.w3.org/1999/xhtml";
 
 // Shadow roots that are closed to scripts; the browser's own tools handed them over (see `adopt`).
@@ -45,7 +53,7 @@ const readable = (text) => fold(text.replace(/[\ue000-\uf8ff]|[\udb80-\udbff][\u
 const cut = (text, length) => (text.length > length ? text.slice(0, length) : text);
 
 function styleOf(element, pseudo) {
-  const view = ownerDocument(element).defaultView || window;
+  const view = viewOf(ownerDocument(element)) || window;
   return view.getComputedStyle(element, pseudo);
 }
 

@@ -42,22 +42,36 @@ function nodes(root) {
   return found;
 }
 
-// Documents and shadow roots of the page: counted by `roots`, given by `root`.
+// Documents and shadow roots of the page, given by `root(i)`, and elements that may hide a closed shadow root, given by
+// `host(i)`: custom elements that show something and hold nothing. Each host is offered once.
 let allRoots = [];
+let allHosts = [];
+const offered = new WeakSet();
 function roots() {
   allRoots = [document];
+  allHosts = [];
   for (let i = 0; i < allRoots.length && i < 1000; i++) {
-    const found = allRoots[i].querySelectorAll("*");
+    const found = everything(allRoots[i]);
     for (let k = 0; k < found.length; k++) {
       const inner = shadowOf(found[k]) || documentIn(found[k]);
       if (inner) allRoots.push(inner);
+      else if (mayHide(found[k])) allHosts.push(found[k]);
     }
   }
-  return allRoots.length;
+  return { roots: allRoots.length, hosts: allHosts.length };
 }
 const root = (index) => allRoots[index] || null;
+const host = (index) => allHosts[index] || null;
+
+function mayHide(element) {
+  if (!localName(element).includes("-") || offered.has(element) || element.firstElementChild) return false;
+  const rect = rectOf(element);
+  if (rect.width < 2 || rect.height < 2 || textContent(element).trim()) return false;
+  offered.add(element);
+  return true;
+}
 
 globalThis.__webnavigator = Object.freeze({
-  token: "%TOKEN%", capture, find, resolve, pathOf, roleOf, nameOf, textOf, rectOf: topRect, nodes, listen, adopt, roots, root,
+  token: "%TOKEN%", capture, find, resolve, pathOf, roleOf, nameOf, textOf, rectOf: topRect, nodes, listen, adopt, roots, root, host,
   locate, choose, focusField,
 });

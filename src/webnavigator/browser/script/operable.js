@@ -38,7 +38,7 @@ function hiddenControl(label) {
   const rect = rectOf(control);
   const style = styleOf(control);
   const seen = rect.width > 1 && rect.height > 1 && style.visibility === "visible";
-  return seen && rect.right > 0 && rect.bottom + control.ownerDocument.defaultView.scrollY > 0 ? null : control;
+  return seen && rect.right > 0 && rect.bottom + viewOf(ownerDocument(control)).scrollY > 0 ? null : control;
 }
 
 function statesOf(element, role) {
