@@ -32,9 +32,9 @@ async def chromium(chromium_path: str) -> AsyncIterator[Browser]:
 
 @pytest.fixture
 async def context(chromium: Browser) -> AsyncIterator[BrowserContext]:
-    """A fresh browser profile with short deadlines."""
+    """A fresh browser profile with deadlines that a busy machine keeps."""
     made = await chromium.new_context()
-    made.set_default_timeout(10_000)
+    made.set_default_timeout(30_000)  # plenty, as the machine may be busy
     yield made
     await made.close()
 

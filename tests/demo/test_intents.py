@@ -77,9 +77,7 @@ async def test_the_check_is_true_on_the_page_and_false_at_the_start(
     if intent["no_url"]:
         there = page.url
         await page.goto(there)
-        assert not await page.evaluate(f"!!({intent['check']})"), (
-            "a state without address is not there on loading"
-        )
+        assert not await page.evaluate(f"!!({intent['check']})"), "a state without address is not there on loading"
     else:
         assert page.url != start
         await page.goto(page.url)

@@ -178,7 +178,7 @@ class Site:
         """Paths asked for so far, without their queries, in order and with repetitions."""
         return [hit.path.partition("?")[0] for hit in self.log]
 
-    def wait_for(self, condition: Callable[["Site"], bool], timeout_s: float = 10) -> bool:
+    def wait_for(self, condition: Callable[["Site"], bool], timeout_s: float = 30) -> bool:
         """Whether `condition` became true in time; for what reaches the server a little later."""
         deadline = time.monotonic() + timeout_s
         while not condition(self):
