@@ -59,9 +59,7 @@ def test_what_is_no_web_address_comes_back_as_it_is(text):
     assert canonical_url(f" {text}\n") == text
 
 
-HOSTS = st.sampled_from(
-    ["a.test", "SHOP.Example.co.uk", "127.0.0.1:8000", "[::1]:9", "bücher.example", "x.test:443"]
-)
+HOSTS = st.sampled_from(["a.test", "SHOP.Example.co.uk", "127.0.0.1:8000", "[::1]:9", "bücher.example", "x.test:443"])
 SEGMENTS = st.lists(st.text(st.characters(codec="utf-8", exclude_characters="?#\\"), max_size=8), max_size=5)
 PAIRS = st.lists(
     st.tuples(

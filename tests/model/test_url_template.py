@@ -73,9 +73,7 @@ def test_siblings_with_like_names_below_are_instances():
 
 
 def test_sections_with_new_and_edit_are_no_instances():
-    observed = [
-        f"/{s}/{v}" for s in ("users", "groups", "roles") for v in ("new", "list", "export", "import")
-    ]
+    observed = [f"/{s}/{v}" for s in ("users", "groups", "roles") for v in ("new", "list", "export", "import")]
     assert template_of("/users/new", *observed) == "/users/new"
 
 

@@ -34,7 +34,8 @@ LANGUAGES = {
     "en": ("Log out|Delete item|Cancel order|Buy now|Send message|Save changes", "Cancel|Edit|New order|Order history"),
     "zh-Hans": ("退出登录|删除商品|取消订单|立即购买|发送消息|保存修改", "取消|编辑|新建订单|订单历史|已删除|支付方式"),
     "zh-Hant": ("登出|刪除商品|取消訂單|立即購買|發送訊息|儲存變更", "取消|編輯|新增訂單|訂單紀錄|已刪除|付款方式"),
-    "ja": ("ログアウト|商品を削除|注文をキャンセル|購入する|メッセージを送信|変更を保存", "キャンセル|編集|新規作成|注文履歴|支払い方法"),
+    "ja": ("ログアウト|商品を削除|注文をキャンセル|購入する|メッセージを送信|変更を保存",
+           "キャンセル|編集|新規作成|注文履歴|支払い方法"),
     "ko": ("로그아웃|상품 삭제|주문 취소|지금 구매|메시지 보내기|변경 저장", "취소|편집|새 주문|주문 내역|결제 수단"),
     "de": ("Abmelden|Artikel löschen|Bestellung stornieren|Jetzt kaufen|Nachricht senden|Änderungen speichern",
            "Abbrechen|Bearbeiten|Neue Bestellung|Bestellverlauf"),
@@ -137,9 +138,12 @@ def test_acting_labels(label, reason):
         "Add product", "Edit", "New issue", "Create product", "Filter", "Assign to channel", "More actions", "Orders",
         "Recently deleted", "Deleted users", "Reports", "Saved filters", "Remove filter", "Clear filters", "Reset zoom",
         "Cancel", "Close", "OK", "Back", "Next", "Settings", "Payments", "Paid", "Likes", "Order history", "Details",
-        "ImportError", "A post about how to save money and buy what lasts for many years", "", "×", "…", "订单", "设置",
-        "取消选择", "移除筛选", "未支付", "发布时间", "选择", "保存的搜索", "如何删除", "注文一覧", "주문 목록", "Accept all cookies",
-        "Add", "Reply", "Invite members", "Checkout", "View basket", "Star Wars", "Tom", "Log in to see", "Fulfill order",
+        "ImportError", "A post about how to save money and buy what lasts for many years", "", "×", "…",
+        "订单", "设置",        "取消选择", "移除筛选", "未支付", "发布时间", "选择", "保存的搜索", "如何删除", "注文一覧",
+       
+        "주문 목록", "Accept all cookies",
+        "Add", "Reply", "Invite members", "Checkout", "View basket", "Star Wars", "Tom", "Log in to see",
+        "Fulfill order",
         "这里是一段很长的说明文字介绍如何在系统里面删除一个订单以及其他内容",
     ],
 )  # fmt: skip
@@ -182,9 +186,7 @@ def test_every_phrase_is_found_in_its_language():
         for language, phrases in languages.items():
             for phrase in phrases.split("|"):
                 label = phrase.lstrip("=^")
-                alone = reason == CANCEL and "".join(words_of(label)) in {
-                    "".join(words_of(c)) for c in CLOSES_DIALOG
-                }
+                alone = reason == CANCEL and "".join(words_of(label)) in {"".join(words_of(c)) for c in CLOSES_DIALOG}
                 assert alone or reason_against(label), (language, label)
 
 

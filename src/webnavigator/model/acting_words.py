@@ -20,10 +20,8 @@ RUN = "would run something"
 
 ACTING: dict[str, dict[str, str]] = {
     LOGOUT: {
-        "en": "log out|logout|sign out|signout|log off|logoff|sign off|exit to app|power settings new"
-        "|=end session",
-        "zh": "退出登录|退出登入|登出|注销|註銷|退出账号|退出帐号|退出帳號|退出账户|退出系统|退出系統"
-        "|=退出|安全退出",
+        "en": "log out|logout|sign out|signout|log off|logoff|sign off|exit to app|power settings new|=end session",
+        "zh": "退出登录|退出登入|登出|注销|註銷|退出账号|退出帐号|退出帳號|退出账户|退出系统|退出系統|=退出|安全退出",
         "ja": "ログアウト|サインアウト|ログオフ",
         "ko": "로그아웃|로그 아웃|사인아웃",
         "de": "abmelden|ausloggen|abmeldung|=logout",
@@ -55,8 +53,7 @@ ACTING: dict[str, dict[str, str]] = {
         "|^empty trash|^empty bin|^empty cart|^empty basket|^clear cart|^clear basket|^clear history"
         "|^clear all data|^drop|uninstall|=del|move to trash|move to bin|delete forever|^dispose"
         "|^terminate",
-        "zh": "删除|刪除|移除|清空|销毁|銷毀|抹掉|抹除|撤销授权|卸载|解除安裝|永久删除|=删|=刪|移到回收站"
-        "|移至垃圾桶",
+        "zh": "删除|刪除|移除|清空|销毁|銷毀|抹掉|抹除|撤销授权|卸载|解除安裝|永久删除|=删|=刪|移到回收站|移至垃圾桶",
         "ja": "削除|消去|取り除く|ゴミ箱に|ごみ箱に|空にする|アンインストール|破棄",
         "ko": "삭제|제거|지우기|비우기|휴지통으로|폐기",
         "de": "loschen|loesche|entfernen|loschung|verwerfen|leeren|widerrufen|vernichten",
@@ -126,15 +123,12 @@ ACTING: dict[str, dict[str, str]] = {
         "|confirmer la commande|reserver|faire un don|encherir|regler",
         "es": "pagar|comprar|realizar pedido|hacer pedido|confirmar pedido|confirmar compra|donar|reservar"
         "|pujar|finalizar compra",
-        "pt": "pagar|comprar|finalizar compra|finalizar pedido|confirmar compra|fazer pedido|encomendar"
-        "|doar|reservar",
-        "it": "paga|pagare|acquista|acquistare|compra|comprare|effettua ordine|conferma ordine|ordina ora"
-        "|prenota|dona",
+        "pt": "pagar|comprar|finalizar compra|finalizar pedido|confirmar compra|fazer pedido|encomendar|doar|reservar",
+        "it": "paga|pagare|acquista|acquistare|compra|comprare|effettua ordine|conferma ordine|ordina ora|prenota|dona",
         "ru": "оплатить|купить|заказать|оформить заказ|подтвердить заказ|оформить|пожертвовать"
         "|забронировать|перевести деньги",
         "nl": "betalen|betaal|kopen|koop|bestellen|bestelling plaatsen|afrekenen|boeken|doneren|reserveren",
-        "pl": "zaplac|kup|kup teraz|kupuje|zamow|zloz zamowienie|zamawiam|potwierdz zamowienie|zarezerwuj"
-        "|wplac",
+        "pl": "zaplac|kup|kup teraz|kupuje|zamow|zloz zamowienie|zamawiam|potwierdz zamowienie|zarezerwuj|wplac",
         "tr": "satin al|ode|odeme yap|siparis ver|siparisi onayla|siparisi tamamla|rezervasyon yap|bagis yap",
         "ar": "ادفع|الدفع|دفع|شراء|اشتر|اشتري|تأكيد الطلب|إتمام الطلب|اطلب الآن|تبرع|احجز",
         "hi": "भुगतान|भुगतान करें|खरीदें|खरीदे|ऑर्डर करें|दान करें|बुक करें",
@@ -154,8 +148,7 @@ ACTING: dict[str, dict[str, str]] = {
         "zh": "加入购物车|加入購物車|添加到购物车|放入购物车|加购|加入心愿单|加入收藏|更新购物车|加入清单",
         "ja": "カートに入れる|カートに追加|買い物かごに|かごに入れる|お気に入りに追加|ほしい物リストに追加",
         "ko": "장바구니에 담기|장바구니 담기|장바구니에 추가|위시리스트에 추가|찜하기",
-        "de": "in den warenkorb|in den einkaufswagen|auf die merkliste|auf den wunschzettel"
-        "|auf die wunschliste",
+        "de": "in den warenkorb|in den einkaufswagen|auf die merkliste|auf den wunschzettel|auf die wunschliste",
         "fr": "ajouter au panier|mettre au panier|ajouter aux favoris|ajouter a la liste",
         "es": "anadir al carrito|agregar al carrito|anadir a la cesta|anadir a favoritos|agregar a favoritos",
         "pt": "adicionar ao carrinho|adicionar ao cesto|adicionar aos favoritos|por no carrinho",
@@ -182,8 +175,7 @@ ACTING: dict[str, dict[str, str]] = {
         "ko": "보내기|전송|제출|게시|발행|등록하기|=등록|=로그인|=회원가입|신청하기|재전송",
         "de": "senden|absenden|abschicken|einreichen|veroffentlichen|versenden|=anmelden|=registrieren"
         "|=einloggen|posten",
-        "fr": "envoyer|soumettre|publier|depublier|=connexion|=se connecter|=s inscrire|poster|transmettre"
-        "|valider",
+        "fr": "envoyer|soumettre|publier|depublier|=connexion|=se connecter|=s inscrire|poster|transmettre|valider",
         "es": "enviar|publicar|=iniciar sesion|=registrarse|remitir|reenviar|mandar",
         "pt": "enviar|publicar|submeter|=entrar|=cadastrar|=registar|reenviar",
         "it": "invia|inviare|pubblica|pubblicare|inoltra|=accedi|=registrati|spedisci",
@@ -210,8 +202,7 @@ ACTING: dict[str, dict[str, str]] = {
         "|接受邀请|接受邀請|合并请求|封禁|停权|=通过|核准",
         "ja": "承認|却下|拒否|返金|確定する|=確定|確認する|=はい|同意する|受け入れる|マージする",
         "ko": "승인|거절|거부|반려|환불|=확인|=예|동의합니다|수락",
-        "de": "genehmigen|ablehnen|freigeben|erstatten|ruckerstatten|erstattung|bestatigen|=ja|zustimmen"
-        "|annehmen",
+        "de": "genehmigen|ablehnen|freigeben|erstatten|ruckerstatten|erstattung|bestatigen|=ja|zustimmen|annehmen",
         "fr": "approuver|refuser|rejeter|rembourser|confirmer|=oui|accepter l invitation|remboursement",
         "es": "aprobar|rechazar|reembolsar|reembolso|confirmar|=si|aceptar invitacion|denegar",
         "pt": "aprovar|rejeitar|recusar|reembolsar|reembolso|confirmar|=sim|estornar",
@@ -257,8 +248,7 @@ ACTING: dict[str, dict[str, str]] = {
         "th": "บันทึก",
     },
     RESET: {
-        "en": "reset|restore defaults|restore default settings|regenerate|factory reset|roll key"
-        "|^rotate key|^restore",
+        "en": "reset|restore defaults|restore default settings|regenerate|factory reset|roll key|^rotate key|^restore",
         "zh": "重置|重設|重设|恢复默认|恢復預設|还原|還原|恢复出厂|重新生成",
         "ja": "リセット|初期化|元に戻す|復元|再生成",
         "ko": "초기화|재설정|리셋|복원|재생성",
@@ -291,20 +281,16 @@ ACTING: dict[str, dict[str, str]] = {
         "ja": "登録解除|購読する|購読解除|=購読|フォローする|=フォロー|フォロー解除|いいね|投票する|=投票"
         "|通報|高評価|低評価|ブロックする|参加する|チャンネル登録|退出する",
         "ko": "구독|팔로우|언팔로우|좋아요|싫어요|투표하기|=투표|신고|차단|추천하기|=찜|참여하기",
-        "de": "abonnieren|abbestellen|folgen|entfolgen|gefallt mir|abstimmen|melden|beitreten|austreten"
-        "|blockieren",
-        "fr": "s abonner|se desabonner|abonnez vous|suivre|ne plus suivre|j aime|voter|signaler|rejoindre"
-        "|bloquer",
+        "de": "abonnieren|abbestellen|folgen|entfolgen|gefallt mir|abstimmen|melden|beitreten|austreten|blockieren",
+        "fr": "s abonner|se desabonner|abonnez vous|suivre|ne plus suivre|j aime|voter|signaler|rejoindre|bloquer",
         "es": "suscribirse|suscribirme|cancelar suscripcion|seguir|dejar de seguir|me gusta|votar"
         "|denunciar|unirse|bloquear",
         "pt": "inscrever se|subscrever|assinar|cancelar inscricao|seguir|deixar de seguir|curtir|gosto"
         "|votar|denunciar|bloquear",
         "it": "iscriviti|abbonati|disiscriviti|segui|smetti di seguire|mi piace|vota|segnala|unisciti|blocca",
-        "ru": "подписаться|отписаться|нравится|голосовать|проголосовать|пожаловаться|вступить"
-        "|заблокировать|следить",
+        "ru": "подписаться|отписаться|нравится|голосовать|проголосовать|пожаловаться|вступить|заблокировать|следить",
         "nl": "abonneren|uitschrijven|volgen|ontvolgen|vind ik leuk|stemmen|rapporteren|lid worden|blokkeren",
-        "pl": "subskrybuj|anuluj subskrypcje|obserwuj|przestan obserwowac|lubie to|glosuj|zglos|dolacz"
-        "|zablokuj",
+        "pl": "subskrybuj|anuluj subskrypcje|obserwuj|przestan obserwowac|lubie to|glosuj|zglos|dolacz|zablokuj",
         "tr": "abone ol|abonelikten cik|takip et|takibi birak|begen|oy ver|sikayet et|bildir|katil|engelle",
         "ar": "اشتراك|اشترك|إلغاء الاشتراك|متابعة|تابع|إعجاب|أعجبني|تصويت|إبلاغ|حظر|انضم",
         "hi": "सदस्यता लें|सब्सक्राइब|अनसब्सक्राइब|फॉलो|फ़ॉलो|पसंद करें|वोट दें|वोट|रिपोर्ट करें|ब्लॉक करें|शामिल हों",
@@ -324,8 +310,7 @@ ACTING: dict[str, dict[str, str]] = {
         "|全部已读|启用|啟用|停用|禁用|激活|冻结|凍結|解冻|设为默认|設為預設|=完成|置顶|=置顶|上移|下移",
         "ja": "アーカイブ|再開する|ロックする|ロック解除|既読にする|有効にする|無効にする|有効化|無効化"
         "|停止する|=完了|完了にする|クローズする",
-        "ko": "보관처리|보관하기|잠금 해제|=잠금|읽음으로 표시|활성화|비활성화|=완료|완료 처리|닫기 처리"
-        "|다시 열기",
+        "ko": "보관처리|보관하기|잠금 해제|=잠금|읽음으로 표시|활성화|비활성화|=완료|완료 처리|닫기 처리|다시 열기",
         "de": "archivieren|wieder offnen|sperren|entsperren|als gelesen markieren|aktivieren|deaktivieren"
         "|abschliessen|markieren als",
         "fr": "archiver|rouvrir|verrouiller|deverrouiller|marquer comme|activer|desactiver|cloturer|terminer",
@@ -349,8 +334,7 @@ ACTING: dict[str, dict[str, str]] = {
     FILES: {
         "en": "upload|^import|=import|^export|=export|download|^choose file|^browse files|^attach|^save as",
         "zh": "上传|上傳|导入|導入|匯入|导出|導出|匯出|下载|下載|选择文件|選擇檔案|=附件",
-        "ja": "アップロード|インポート|エクスポート|ダウンロード|取り込む|書き出す|ファイルを選択"
-        "|ファイルを添付",
+        "ja": "アップロード|インポート|エクスポート|ダウンロード|取り込む|書き出す|ファイルを選択|ファイルを添付",
         "ko": "업로드|가져오기|내보내기|다운로드|파일 선택|파일 첨부",
         "de": "hochladen|importieren|exportieren|herunterladen|datei auswahlen",
         "fr": "televerser|importer|exporter|telecharger|choisir un fichier|joindre un fichier",

@@ -169,5 +169,5 @@ def action_key(action: Action) -> str:
             return f"note|{action.content}"
         case Stop():
             return f"stop|{action.answer}"
-        case Navigate():
+        case _:
             return f"navigate|{action.domain}|{action.query}"

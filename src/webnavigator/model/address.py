@@ -30,8 +30,7 @@ _ON_INSTANCE = frozenset(
     "execute deploy".split()
 )
 _ACTION_NAMES = frozenset(
-    "action do op operation act cmd command task method _method _action mode func function a todo "
-    "event".split()
+    "action do op operation act cmd command task method _method _action mode func function a todo event".split()
 )
 _ACTIONS = frozenset(
     "delete del remove rm destroy erase purge trash untrash logout signout logoff unsubscribe subscribe "
@@ -54,9 +53,7 @@ _FILE_ENDING = re.compile(
     r"|atom|rss|mp[34]|avi|mov|webm|wav|ogg|sql|bak|bin|png|jpe?g|gif|webp|svg|ico|json|xml)$",
     re.IGNORECASE,
 )
-_SHOWS_FILE = re.compile(
-    r"/(?:blob|entry|tree|blame|annotate|src|browse|changes|view|show|wiki)/|/(?:File|Image):"
-)
+_SHOWS_FILE = re.compile(r"/(?:blob|entry|tree|blame|annotate|src|browse|changes|view|show|wiki)/|/(?:File|Image):")
 """In an address with such a part, the file named at its end is shown on a page."""
 _FILE_FORMATS = frozenset("csv xls xlsx pdf zip atom rss ics json xml doc docx tsv".split())
 
@@ -71,9 +68,7 @@ def act_of(url: str) -> str:
         parts = urlsplit(url)
     except ValueError:
         return ""
-    route, _, route_query = (
-        parts.fragment.partition("?") if parts.fragment.startswith(("/", "!")) else ("", "", "")
-    )
+    route, _, route_query = parts.fragment.partition("?") if parts.fragment.startswith(("/", "!")) else ("", "", "")
     reason = (
         _act_of_path(parts.path)
         or _act_of_path(route.lstrip("!"))
@@ -94,9 +89,7 @@ def is_file(url: str) -> bool:
     except ValueError:
         return False
     formats = {
-        value
-        for name, _, value in (p.partition("=") for p in parts.query.lower().split("&"))
-        if name == "format"
+        value for name, _, value in (p.partition("=") for p in parts.query.lower().split("&")) if name == "format"
     }
     named = _FILE_ENDING.search(parts.path) and not _SHOWS_FILE.search(parts.path)
     return bool(named) or not _FILE_FORMATS.isdisjoint(formats)

@@ -173,9 +173,7 @@ def against_enter(element: Element) -> str:
     """Against pressing Enter in a field."""
     form = element.form
     if form is None:
-        searches = (
-            element.role == "searchbox" or element.input_type == "search" or element.landmark == "search"
-        )
+        searches = element.role == "searchbox" or element.input_type == "search" or element.landmark == "search"
         return "" if searches else "Enter in a field that is not a search"
     if form.method not in ("get", "dialog"):
         return f"Enter would submit a form by {form.method.upper()[:10]}"

@@ -216,9 +216,7 @@ class InteractionGraph:
         at = self._index.get(node_id) if index is None else index
         return [] if at is None else [edge for _, _, edge in self._graph.in_edges(at)]
 
-    def shortest_path(
-        self, target: str, source: str | None = None, *, avoid: Iterable[str] = ()
-    ) -> Path | None:
+    def shortest_path(self, target: str, source: str | None = None, *, avoid: Iterable[str] = ()) -> Path | None:
         """The cheapest way to a state, in expected seconds.
 
         It starts either where we are (`source`) or at any URL-reachable state, whichever is cheaper: going to

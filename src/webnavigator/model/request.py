@@ -94,9 +94,7 @@ def _operations(row: dict[str, Any]) -> list[tuple[str, str, str]]:
     found: list[tuple[str, str, str]] = []
     for node in document.definitions:
         if isinstance(node, OperationDefinitionNode):
-            fields = (
-                each.name.value for each in node.selection_set.selections if isinstance(each, FieldNode)
-            )
+            fields = (each.name.value for each in node.selection_set.selections if isinstance(each, FieldNode))
             found.append((node.operation.value, node.name.value if node.name else "", ",".join(fields)))
     named = [each for each in found if each[1] == wanted]
     return named or found

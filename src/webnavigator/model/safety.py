@@ -53,9 +53,8 @@ _READS = frozenset({"GET", "HEAD", "OPTIONS"})
 _HARMLESS_KEYS = re.compile(
     r"(?:(?:Shift|Alt|Control|Meta|ControlOrMeta)\+)*(?:Escape|Tab|Arrow\w+|Home|End|Page(?:Up|Down)|F\d+|Shift|Alt|[a-zA-Z/?.])"
 )
-_UNSAFE_CHORD = re.compile(
-    r"(?:Control|Meta|ControlOrMeta)\+(?:Shift\+)?(?:[sSwWqQdDpPrR]|Enter|Backspace|Delete)"
-)
+_OVERRIDES = re.compile(r"""(?:^|[&"'\s])_method["']?\s*[=:]?[\s"']*(?:delete|put|patch)""", re.IGNORECASE)
+_UNSAFE_CHORD = re.compile(r"(?:Control|Meta|ControlOrMeta)\+(?:Shift\+)?(?:[sSwWqQdDpPrR]|Enter|Backspace|Delete)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +136,8 @@ class Policy:
             return "a GraphQL mutation"
         if verb != "POST":
             return f"{verb} would change something"
+        if _OVERRIDES.search(body or ""):
+            return "a POST that stands for another method"
         if read_key(verb, url, content_type, body) in learned:
             return ""
         if phase == "acting":
@@ -144,9 +145,7 @@ class Policy:
         said = reason_against(" ".join(words_in_name(urlsplit(url).path.rpartition("/")[2])))
         return f"a POST whose address says that it {said}" if said else ""
 
-    def _against_operating(
-        self, action: Click | Hover | Select | Type, element: Element, page_url: str
-    ) -> str:
+    def _against_operating(self, action: Click | Hover | Select | Type, element: Element, page_url: str) -> str:
         if isinstance(action, Hover):
             return ""
         href = element.locator.href
@@ -182,9 +181,7 @@ def signs_of_login(observation: Observation) -> bool:
     One password field outside header and footer, in a form with at most two other text fields, on a page with
     little else to operate.
     """
-    fields = [
-        e for e in observation.elements if e.tag == "input" and e.landmark not in ("banner", "contentinfo")
-    ]
+    fields = [e for e in observation.elements if e.tag == "input" and e.landmark not in ("banner", "contentinfo")]
     passwords = [field for field in fields if field.input_type == "password"]
     others = [e for e in observation.elements if e.landmark not in ("banner", "navigation", "contentinfo")]
     if len(others) > 30:

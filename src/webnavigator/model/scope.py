@@ -70,9 +70,7 @@ def scope_of(start_url: str, allow_hosts: Iterable[str] = ()) -> Scope:
     """
     place = _place(start_url)
     if place is None:
-        raise BadInputError(
-            f"not an http or https address: {start_url!r}; give one such as https://example.com/"
-        )
+        raise BadInputError(f"not an http or https address: {start_url!r}; give one such as https://example.com/")
     host, port = place
     return Scope(host, port, _registrable(host), frozenset(_allowed(entry) for entry in allow_hosts))
 

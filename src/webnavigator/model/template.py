@@ -146,9 +146,7 @@ def control_group(element: Element, template_id: str, *, repeated: bool = False)
 def _in_items(members: list[Element]) -> bool:
     """Whether like elements stand in items of their own, and not side by side as in a toolbar."""
     parents = {member.locator.xpath.rpartition("/")[0] for member in members}
-    return len(parents) > 1 or any(
-        member.role in ("option", "row", "listitem", "article") for member in members
-    )
+    return len(parents) > 1 or any(member.role in ("option", "row", "listitem", "article") for member in members)
 
 
 def _alike(form: frozenset[str], known: frozenset[str], address: str, url_template: str) -> bool:

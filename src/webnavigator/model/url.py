@@ -23,9 +23,7 @@ _TRACKING = re.compile(
     r"|s_cid|utf8",
     re.IGNORECASE,
 )
-_SESSION = re.compile(
-    r"j?session_?id|phpsessid|aspsessionid\w*|cfid|cftoken|oscsid|zenid|sessid", re.IGNORECASE
-)
+_SESSION = re.compile(r"j?session_?id|phpsessid|aspsessionid\w*|cfid|cftoken|oscsid|zenid|sessid", re.IGNORECASE)
 _PERHAPS_SESSION = re.compile(r"sid|s|_?sess(ion)?", re.IGNORECASE)
 _OPAQUE = re.compile(r"(?=.*\d)[0-9A-Za-z_-]{16,}")
 _CACHE_BUSTER = re.compile(r"_|_t|_ts|_dc|nocache|cachebuster", re.IGNORECASE)

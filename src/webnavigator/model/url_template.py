@@ -27,8 +27,7 @@ SHARED_NAMES = 3
 """Siblings with at least so many names below them, most of which two others have as well, are instances."""
 
 _COMMON = frozenset(
-    "new create add edit list index search import export all settings show view details history copy "
-    "delete".split()
+    "new create add edit list index search import export all settings show view details history copy delete".split()
 )
 """Names that sections of every kind share."""
 _HEX = re.compile(r"(?=.*\d)[0-9a-f]{7,}", re.IGNORECASE)
@@ -43,9 +42,7 @@ _SLUG = re.compile(
 _SHORT_CODE = re.compile(r"(?=.*[a-z])(?=\D*\d+[a-z]+\d)[a-z0-9]{6,12}")
 _OPAQUE = re.compile(r"(?=(?:.*\d){3})(?=(?:.*[A-Za-z]){2})[0-9A-Za-z_=-]{12,}")
 _ENDING = re.compile(r"\.[a-z]{1,5}\d?", re.IGNORECASE)
-_FREE_TEXT = frozenset(
-    {"q", "query", "search", "keyword", "keywords", "k", "s", "term", "text", "wd", "word"}
-)
+_FREE_TEXT = frozenset({"q", "query", "search", "keyword", "keywords", "k", "s", "term", "text", "wd", "word"})
 
 _Path = tuple[str, ...]
 
@@ -176,9 +173,7 @@ class _Learned:
         return value if value in views and len(views) <= FEW_VALUES else ANY
 
 
-def _names(
-    segments: set[str], shared: set[str], rows: list[tuple[_Path, _Path]], limit: int
-) -> frozenset[str] | None:
+def _names(segments: set[str], shared: set[str], rows: list[tuple[_Path, _Path]], limit: int) -> frozenset[str] | None:
     """The segments that are names and not values; None when all are.
 
     Args:
@@ -232,9 +227,7 @@ def _segments(path: str) -> Iterable[str]:
 def _marked(segment: str) -> str:
     name, semicolon, parameters = segment.partition(";")
     if semicolon:
-        return (
-            _marked(name) + ";" + ";".join(re.sub("=.*", f"={ANY}", each) for each in parameters.split(";"))
-        )
+        return _marked(name) + ";" + ";".join(re.sub("=.*", f"={ANY}", each) for each in parameters.split(";"))
     ending = _ENDING.search(segment)
     stem = segment[: ending.start()] if ending and ending.end() == len(segment) else segment
     rest = segment[len(stem) :]
