@@ -48,7 +48,8 @@ def test_goto_reaches_a_page_and_takes_its_picture(explored: tuple[Path, Ran], c
     told = json.loads(ran.out)
     assert (ran.code, told["outcome"], told["title"]) == (0, "reached", "Shipping costs")
     assert set(told["seconds"]) == {"retrieve", "reason", "teleport"}
-    assert Image.open(tmp_path / "a.png").width > 300
+    with Image.open(tmp_path / "a.png") as picture:
+        assert picture.width > 300
 
 
 def test_goto_reaches_a_dialog_that_has_no_url(explored: tuple[Path, Ran], command: Command):

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cli.little_shop import Command, Handler, Ran
+from webnavigator.cli.main import run
 from webnavigator.store.sql import open_map
 
 
@@ -51,16 +52,27 @@ def assert_one_line(ran: Ran, code: int, *said: str) -> None:
         (["login", "http://a.test/"], "--save"),
         (["login", "http://a.test/", "--save", "s.json", "--steps", "missing.json"], "missing.json"),
         (["bench", "intents", "missing.json", "--map", "MAP"], "missing.json"),
-        (["bench", "retrieval", "missing.json", "--map", "MAP"], "missing.json"),
         (["bench"], "Missing command"),
         (["explode"], "explode"),
         (["--nonsense"], "--nonsense"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_a_wrong_call_is_told_in_one_line(arguments: list[str], said: str, command: Command, tmp_path: Path):
-    assert_one_line(command(*arguments, cwd=tmp_path), 2, said)
+def test_a_wrong_call_is_told_in_one_line(
+    arguments: list[str],
+    said: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):
+    monkeypatch.chdir(tmp_path)
+    code = run(arguments)
+    assert_one_line(Ran(code, *capsys.readouterr()), 2, said)
     assert not any(tmp_path.iterdir())
+
+
+def test_the_process_ends_with_the_code(command: Command):
+    assert_one_line(command("explode"), 2, "explode")
 
 
 def test_without_a_command_the_help_is_shown(command: Command):

@@ -1,5 +1,6 @@
 """`webnavigator demo`: the whole of it on the bundled shop, in a minute or two."""
 
+import asyncio
 import shutil
 import sys
 from dataclasses import dataclass
@@ -8,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from webnavigator.cli.explore import print_report
+from webnavigator.cli.goto import print_arrival
 from webnavigator.cli.options import BrowserOption, settings_from
 from webnavigator.cli.output import note, say
 from webnavigator.errors import MapError
@@ -15,6 +18,7 @@ from webnavigator.errors import MapError
 if TYPE_CHECKING:
     from webnavigator.config import Settings
     from webnavigator.demo import DemoShop
+    from webnavigator.explore.report import ExploreReport
     from webnavigator.navigate.arrival import Arrival
 
 MARK = ".webnavigator-demo"
@@ -55,23 +59,27 @@ def demo(
         Path,
         typer.Option("--map", metavar="DIR", help="Where to make the map; an earlier demo's is replaced."),
     ] = Path("demo-map"),
+    max_pages: Annotated[int, typer.Option(help="Most states in the map.")] = 150,
     browser: BrowserOption = None,
 ) -> int:
     """Explore the bundled shop and go to places in it.
 
     Exit code 1 when one of them does not come out as it should.
     """
-    from webnavigator.cli.running import run_async
+    from webnavigator.cli.running import run_async, run_stoppable
     from webnavigator.demo import DemoShop
 
-    settings = settings_from(browser=browser)
+    settings = settings_from(browser=browser, explore={"max_pages": max_pages})
     _make_room(map_dir)
     with DemoShop() as shop:
         try:
-            run_async(_explore(shop, map_dir, settings))
+            report = run_stoppable(lambda stop: _explore(shop, map_dir, settings, stop))
         finally:
             if map_dir.is_dir():
                 (map_dir / MARK).touch()
+        print_report(report, map_dir)
+        if report.ended == "interrupted":
+            return 130
         right = [run_async(_ask(question, map_dir, settings)) for question in QUESTIONS]
         changed = shop.writes
     say()
@@ -91,20 +99,17 @@ def _make_room(map_dir: Path) -> None:
     shutil.rmtree(map_dir)
 
 
-async def _explore(shop: "DemoShop", map_dir: Path, settings: "Settings") -> None:
+async def _explore(shop: "DemoShop", map_dir: Path, settings: "Settings", stop: asyncio.Event) -> "ExploreReport":
     from webnavigator import app
-    from webnavigator.cli.explore import print_report
     from webnavigator.cli.progress import ProgressLine
 
     note(f"the demo shop answers on {shop.url}; exploring it into {map_dir}")
     with ProgressLine() as progress:
-        report = await app.explore(shop.url, map_dir, settings, progress=progress)
-    print_report(report, map_dir)
+        return await app.explore(shop.url, map_dir, settings, progress=progress, stop=stop)
 
 
 async def _ask(question: Question, map_dir: Path, settings: "Settings") -> bool:
     from webnavigator import app
-    from webnavigator.cli.goto import print_arrival
 
     say()
     say(f'"{question.words}"  ({question.why})')
