@@ -102,9 +102,7 @@ def test_a_given_path_that_is_no_program_is_refused(name: str, tmp_path: Path):
 
 def test_playwrights_own_comes_before_the_path(nothing_installed: Path):
     executable(nothing_installed / "bin" / "chromium")
-    listed = json.loads(
-        (Path(playwright.__file__).parent / "driver/package/browsers.json").read_text(encoding="utf-8")
-    )
+    listed = json.loads((Path(playwright.__file__).parent / "driver/package/browsers.json").read_text(encoding="utf-8"))
     revision = next(entry["revision"] for entry in listed["browsers"] if entry["name"] == "chromium")
     stale = nothing_installed / "downloads" / "chromium-1" / "chrome-linux" / "chrome"
     executable(stale)
@@ -125,9 +123,7 @@ def test_without_any_browser_the_error_says_what_to_run(nothing_installed: Path)
         find_browser(SETTINGS)
 
 
-def test_an_installation_that_fails_ends_in_the_same_error(
-    nothing_installed: Path, monkeypatch: pytest.MonkeyPatch
-):
+def test_an_installation_that_fails_ends_in_the_same_error(nothing_installed: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PLAYWRIGHT_DOWNLOAD_HOST", "http://127.0.0.1:9")
     with pytest.raises(BrowserMissingError, match="playwright install chromium"):
         find_browser(SETTINGS, install=True)
@@ -142,9 +138,7 @@ async def test_a_program_that_is_no_browser_is_one_line(tmp_path: Path):
 
 
 @pytest.mark.browser
-async def test_the_missing_sandbox_is_told_once(
-    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
+async def test_the_missing_sandbox_is_told_once(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture):
     launch._warn_once.cache_clear()
     monkeypatch.setattr(launch, "unsandboxed_reason", lambda: "a test says so")
     with caplog.at_level(logging.WARNING):

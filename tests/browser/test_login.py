@@ -236,9 +236,7 @@ def test_indexed_db_is_left_out_where_it_cannot_be_restored():
     origin: dict[str, Any] = {"origin": "http://a.test", "localStorage": [], "indexedDB": [{"name": "app"}]}
     state = LoginState({"cookies": [], "origins": [origin]})
     assert state.for_playwright(indexed_db=True)["origins"] == [origin]
-    assert state.for_playwright(indexed_db=False)["origins"] == [
-        {"origin": "http://a.test", "localStorage": []}
-    ]
+    assert state.for_playwright(indexed_db=False)["origins"] == [{"origin": "http://a.test", "localStorage": []}]
 
 
 @pytest.mark.parametrize("nested", [False, True])
