@@ -90,7 +90,7 @@ async def explore(
     start_url = _start_url(url)
     intents = load_intents(probes) if probes is not None else []
     scope = scope_of(start_url, settings.explore.allow_hosts)
-    made = not os.path.lexists(map_dir)
+    made = not _exists(map_dir)
     try:
         with open_map(map_dir, create=True) as store:
             return await _explore(store, start_url, settings, scope, login, intents, progress, stop)
@@ -116,6 +116,10 @@ async def _explore(
     probe = PageProbe(intents) if intents else None
     stop = stop or asyncio.Event()
     return await Explorer(store, start_url, settings, Policy(scope), login, probe, progress, stop).run()
+
+
+def _exists(map_dir: Path | str) -> bool:
+    return os.path.lexists(map_dir)
 
 
 def _is_empty(map_dir: Path | str) -> bool:

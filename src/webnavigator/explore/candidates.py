@@ -1,8 +1,9 @@
 """What can be tried on a state: its plain links, its controls, and what is left alone with the reason."""
 
+from collections.abc import Container
 from dataclasses import dataclass, field
 
-from webnavigator.explore.frontier import MINOR
+from webnavigator.explore.frontier import MINOR, SITE
 from webnavigator.model.action import Click, Hover, Select
 from webnavigator.model.graph import EdgeKind
 from webnavigator.model.page import Element, Observation
@@ -22,6 +23,7 @@ PAPER_ROLES = frozenset(
 _TYPED = frozenset({"textbox", "searchbox", "spinbutton", "slider"})
 _FIELDS = frozenset({"input", "textarea"})
 _PUSHED = frozenset({"button", "submit", "image", "reset"})
+_FIELDS_TO_SET = frozenset({"checkbox", "radio", "switch", "option"})
 _MAX_OPTIONS = 3
 
 
@@ -64,6 +66,7 @@ class Place:
         parent_keys: structure keys of the state that it was opened from by an action that kept the page's address;
             empty for a page of its own. Only what is new against them is a candidate (ΔH_v = H_v minus H_p).
         in_place: it was opened without leaving its page.
+        frame: keys (`control_key`) of the controls that stand on most pages of the site.
     """
 
     node_id: str
@@ -71,6 +74,7 @@ class Place:
     template: str
     parent_keys: frozenset[str] = frozenset()
     in_place: bool = False
+    frame: Container[str] = frozenset[str]()
 
 
 def edge_kind(element: Element) -> EdgeKind:
@@ -117,7 +121,7 @@ def candidates(place: Place, observation: Observation, policy: Policy, urls: Url
     found = Candidates()
     here = canonical_url(observation.url)
     groups = repeated_groups(observation.elements)
-    page_names = frozenset((*observation.headings, *observation.title.split(" - ")))
+    names = page_names(observation)
     seen_links: set[str] = set()
     for element in observation.elements:
         if place.in_place and element.locator.xpath in place.parent_keys:
@@ -131,7 +135,7 @@ def candidates(place: Place, observation: Observation, policy: Policy, urls: Url
                     seen_links.add(url)
                     _add_link(found, element, url, observation.url, policy, urls)
                 continue
-        _add_control(found, place, element, observation.url, policy, groups, page_names)
+        _add_control(found, place, element, observation.url, policy, groups, names)
     return found
 
 
@@ -154,7 +158,7 @@ def _add_control(
     page_url: str,
     policy: Policy,
     groups: dict[str, str],
-    page_names: frozenset[str],
+    names: frozenset[str],
 ) -> None:
     if "disabled" in element.states or element.role in _TYPED:
         return
@@ -162,21 +166,48 @@ def _add_control(
         return
     if element.tag == "option" or (element.role == "option" and not element.listens):
         return
+    if element.form is not None and element.role in _FIELDS_TO_SET:
+        return  # what a form holds is no place to go to
+    if element.tag == "select" and element.form is not None and element.form.method != "get":
+        return
     decision = policy.decide(Click(element.locator), element, page_url)
     if isinstance(decision, Deny):
         found.held.append(_left_alone(element, page_url, decision.reason))
         return
-    repeated = element.locator.xpath in groups
-    named_by_page = bool(element.label) and element.label in page_names
-    group = control_group(element, place.template, repeated=repeated or named_by_page)
-    if _is_minor(element):
-        group = MINOR + group
+    group = _group(place, element, groups, names)
     found.tasks += [Task(place.node_id, action, element.label, group, place.depth + 1) for action in _actions(element)]
+
+
+def control_key(element: Element, page_names: frozenset[str]) -> str:
+    """What tells a control from the others of a page: place, role and name; a name that is the page's own is not told.
+
+    Args:
+        element: the control.
+        page_names: title and headings of its page.
+    """
+    name = "§" if element.label and element.label in page_names else element.label
+    return f"{element.locator.xpath}|{element.role}|{name}"
+
+
+def page_names(observation: Observation) -> frozenset[str]:
+    """Title, its parts, and headings: what a control may be called after."""
+    return frozenset((*observation.headings, observation.title, *observation.title.split(" - ")))
+
+
+def _group(place: Place, element: Element, groups: dict[str, str], names: frozenset[str]) -> str:
+    """Controls of one group are alike: one stands for all."""
+    key = control_key(element, names)
+    if key in place.frame:
+        return f"{SITE}|{key}"
+    if key.endswith("|§"):
+        return control_group(element, place.template, repeated=True) + "§"
+    group = control_group(element, place.template, repeated=element.locator.xpath in groups)
+    return MINOR + group if _is_minor(element) else group
 
 
 def _is_minor(element: Element) -> bool:
     """A field of a form or an in-page anchor: operating it rarely opens anything."""
-    if element.tag == "select" or element.role in ("checkbox", "radio", "switch", "option"):
+    if element.tag == "select" or element.role in _FIELDS_TO_SET:
         return True
     anchor = element.locator.href.partition("#")[2]
     return element.role == "link" and bool(anchor) and is_plain_link(element)

@@ -25,9 +25,14 @@ from webnavigator.model.task import Task
 MINOR = "~"
 """First character of the group of a control that belongs to class 4."""
 
+SITE = "site"
+"""Template in the group of a control that stands on most pages of the site."""
+
+_CONTROL_QUOTA = 2
+"""Tries of a control on pages of one template."""
 _ELSEWHERE_QUOTA = 1
-"""Tries on a template of a control that was tried on another template already: a part of the site's frame."""
-_SITE_QUOTA = 8
+"""Tries on a template of a control that was tried on another template already."""
+_SITE_QUOTA = 10
 """Tries of a control on all templates together."""
 _IN_VAIN = 2
 """Tries without any effect after which a kind of control is given up."""
@@ -135,7 +140,7 @@ class Frontier:
         if self._in_vain[control] >= _IN_VAIN and control not in self._effective:
             return True
         here, anywhere = self.tried[task.group], self._tried_anywhere[control]
-        quota = self.settings.instances_per_template if anywhere == here else _ELSEWHERE_QUOTA
+        quota = _CONTROL_QUOTA if anywhere == here else _ELSEWHERE_QUOTA
         if task.group.startswith(MINOR):
             quota = min(quota, _ELSEWHERE_QUOTA)
         return here >= quota or (anywhere >= _SITE_QUOTA and _is_named(control))

@@ -14,6 +14,7 @@ from webnavigator.explore.candidates import (
     edge_kind,
     paper_candidates,
 )
+from webnavigator.explore.frame import SiteFrame
 from webnavigator.explore.frontier import Frontier
 from webnavigator.model.action import Action, Click, Goto
 from webnavigator.model.arrival import Expected
@@ -89,6 +90,7 @@ class Recorder:
     urls: UrlTemplates
     templates: Templates
     clock: Callable[[], float] = time.time
+    frame: SiteFrame = field(default_factory=SiteFrame)
     _chrome_links: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
     _page_of: dict[str, str] = field(default_factory=dict[str, str])
     _visited_of: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
@@ -235,6 +237,8 @@ class Recorder:
             return
         if node.status is not None and node.status >= 400:
             return
+        if not step.in_place:
+            self.frame.learn(node.template, observation)
         place = self._place(node, step)
         found = (paper_candidates if self.faithful else candidates)(place, observation, self.policy, self.urls)
         self.store.put_audit(found.held)
@@ -254,7 +258,7 @@ class Recorder:
         parent = frozenset[str]()
         if source is not None and (step.in_place or self.faithful):
             parent = frozenset(key.partition("#")[0] for key in self.store.structure(source, faithful=self.faithful))
-        return Place(node.id, node.depth, node.template, parent, step.in_place)
+        return Place(node.id, node.depth, node.template, parent, step.in_place, self.frame)
 
     def _offer_link(self, node: Node, link: Link) -> Task | None:
         """Record a plain link as an inferred edge; returns the visit it asks for, None when its target is known."""
