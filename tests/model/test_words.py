@@ -139,9 +139,8 @@ def test_acting_labels(label, reason):
         "Recently deleted", "Deleted users", "Reports", "Saved filters", "Remove filter", "Clear filters", "Reset zoom",
         "Cancel", "Close", "OK", "Back", "Next", "Settings", "Payments", "Paid", "Likes", "Order history", "Details",
         "ImportError", "A post about how to save money and buy what lasts for many years", "", "×", "…",
-        "订单", "设置",        "取消选择", "移除筛选", "未支付", "发布时间", "选择", "保存的搜索", "如何删除", "注文一覧",
-       
-        "주문 목록", "Accept all cookies",
+        "订单", "设置", "取消选择", "移除筛选", "未支付", "发布时间", "选择", "保存的搜索", "如何删除",
+        "注文一覧", "주문 목록", "Accept all cookies",
         "Add", "Reply", "Invite members", "Checkout", "View basket", "Star Wars", "Tom", "Log in to see",
         "Fulfill order",
         "这里是一段很长的说明文字介绍如何在系统里面删除一个订单以及其他内容",
