@@ -67,9 +67,7 @@ class Catalog:
         if found is None:
             self.set_meta("schema", str(SCHEMA_VERSION))
         elif found != str(SCHEMA_VERSION):
-            raise MapError(
-                f"{path} has schema {found}, this version reads {SCHEMA_VERSION}: delete it, index again"
-            )
+            raise MapError(f"{path} has schema {found}, this version reads {SCHEMA_VERSION}: delete it, index again")
 
     def close(self) -> None:
         """Close the database; the object cannot be used afterwards."""
@@ -111,9 +109,7 @@ class Catalog:
 
     def entries(self) -> list[Entry]:
         """All documents, in the order of their rows."""
-        rows = self._db.execute(
-            "SELECT row, node_id, kind, visited, english, multilingual FROM doc ORDER BY row"
-        )
+        rows = self._db.execute("SELECT row, node_id, kind, visited, english, multilingual FROM doc ORDER BY row")
         return [Entry(r, n, k, bool(v), _place(e), _place(m)) for r, n, k, v, e, m in rows]
 
     def hashes(self) -> dict[str, str]:

@@ -45,15 +45,15 @@ def compose(
 ) -> list[CompositeHit]:
     """Pairs of an instance that the query names and an inner state of its template, best first.
 
-    An inner state among the first hits is paired with another instance of its host's template when the query
-    has words that name that instance and not the host. The score is the inner state's own, plus what the
-    instance is better by than the host.
+    An inner state among the first hits is paired with another hit of its host's template when the query has words
+    that name that page and not the host. The score is the inner state's own, plus what the page is better by than
+    the host.
 
     Args:
         query: the user's words.
         hits: the search's answer; composites are made from its first inner states.
         graph: the map.
-        documents: documents of the hits, of their hosts and of instances, by node id; states without are
+        documents: documents of the hits and of their hosts, by node id; states without are
             left out.
     """
     read = read_query(query)
@@ -66,14 +66,12 @@ def compose(
         host = graph.node(way[0].source) if way else None
         if host is None or not host.template:
             continue
-        for instance in _instances(host, graph):
+        for instance in _instances(host, hits, graph):
             names = _named(wanted, instance, documents) - _named(wanted, host, documents)
             if not names:
                 continue
             gain = _gain(scores, instance.id, host.id) + len(names)
-            found = CompositeHit(
-                instance.id, hit.node_id, host.id, way, hit.score + gain, tuple(sorted(names))
-            )
+            found = CompositeHit(instance.id, hit.node_id, host.id, way, hit.score + gain, tuple(sorted(names)))
             best[instance.id, hit.node_id] = found
     return sorted(best.values(), key=lambda c: (-c.score, c.instance, c.inner))
 
@@ -90,9 +88,7 @@ def steps_from_host(node_id: str, graph: InteractionGraph) -> tuple[Edge, ...]:
         near = [
             (source.depth, edge.id, edge, source)
             for edge in graph.edges_to(at.id)
-            if (source := graph.node(edge.source)) is not None
-            and source.url == node.url
-            and source.id != at.id
+            if (source := graph.node(edge.source)) is not None and source.url == node.url and source.id != at.id
         ]
         if not near:
             return ()
@@ -104,8 +100,10 @@ def steps_from_host(node_id: str, graph: InteractionGraph) -> tuple[Edge, ...]:
     return ()
 
 
-def _instances(host: Node, graph: InteractionGraph) -> list[Node]:
-    return [n for n in graph.nodes if n.template == host.template and n.id != host.id and n.url != host.url]
+def _instances(host: Node, hits: Sequence[Hit], graph: InteractionGraph) -> list[Node]:
+    """Other pages of the host's template, as far as the search found them."""
+    found = (graph.node(hit.node_id) for hit in hits)
+    return [n for n in found if n is not None and n.template == host.template and n.url != host.url]
 
 
 def _named(wanted: set[str], node: Node, documents: Mapping[str, Document]) -> set[str]:

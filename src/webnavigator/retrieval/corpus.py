@@ -13,9 +13,7 @@ Load = Callable[[Node], Observation | None]
 
 def boilerplate_of(graph: InteractionGraph, load: Load) -> Boilerplate:
     """What the site's pages share; reads every stored observation once, one at a time."""
-    return learn_boilerplate(
-        (node.url, observation) for node in graph.nodes if (observation := load(node)) is not None
-    )
+    return learn_boilerplate((node.url, observation) for node in graph.nodes if (observation := load(node)) is not None)
 
 
 def documents_of(graph: InteractionGraph, load: Load) -> Iterator[Document]:

@@ -12,37 +12,55 @@ from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.late_interaction import best_of, maxsim_many, pool_tokens
 from webnavigator.retrieval.vectors import VectorFile
 
-MAX_KEYS = 14
-MAX_PASSAGES = 6
-MAX_TOKENS = 28
-_PASSAGE_CHARACTERS = 260
-_SUMMARY_CHARACTERS = 420
+MAX_TOKENS = 40
+"""Token vectors kept of a document."""
+_PASSAGE_CHARACTERS = 240
 _BLOCK_ROWS = 16_384
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How much of a document an encoder is given: what encoding costs grows with it.
+
+    Attributes:
+        keys: most short texts with a vector each.
+        passages: most paragraphs with a vector each.
+        summary: characters of the summary.
+    """
+
+    keys: int
+    passages: int
+    summary: int
+
+
+FULL = Share(keys=10, passages=2, summary=400)
+"""For the encoder that is best at the document's language."""
+BRIEF = Share(keys=4, passages=0, summary=150)
+"""For the other one: enough to find the page across languages."""
 
 
 def key_texts(document: Document) -> list[str]:
     """Short texts, each of which may be what a person calls the state: name, labels, title, headings."""
-    given = (document.name, *document.labels[:5], document.title, document.url_words, *document.headings)
-    texts = dict.fromkeys(text.strip()[:160] for text in given)
+    named = (document.name, *document.labels[:2], document.title)
+    more = (*document.labels[2:4], document.url_words, *document.headings)
+    texts = dict.fromkeys(text.strip()[:120] for text in (*named, *more))
     texts.pop("", None)
-    return list(texts)[:MAX_KEYS]
+    return list(texts)
 
 
 def passages(document: Document) -> list[str]:
     """The state's own text, packed into pieces of about a paragraph; what was added comes first."""
     packed: list[str] = []
-    for line in (*document.added, *document.main):
+    for line in (*document.added, *document.main[:40]):
         if packed and len(packed[-1]) + len(line) < _PASSAGE_CHARACTERS:
             packed[-1] += f" {line}"
-        elif len(packed) < MAX_PASSAGES:
-            packed.append(line[:_PASSAGE_CHARACTERS])
         else:
-            break
+            packed.append(line[:_PASSAGE_CHARACTERS])
     return packed
 
 
-def summary_text(document: Document) -> str:
-    """The document in a few lines, most telling part first."""
+def summary_text(document: Document, characters: int) -> str:
+    """The document in a few lines, most telling part first, cut to a length."""
     parts = (
         document.name,
         document.title,
@@ -52,7 +70,7 @@ def summary_text(document: Document) -> str:
         document.url_words,
         " ".join(document.main),
     )
-    return ". ".join(part for part in parts if part)[:_SUMMARY_CHARACTERS]
+    return ". ".join(part for part in parts if part)[:characters] or "empty"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +106,13 @@ class Embedder:
         self._tokens = tokens
         self._known: dict[str, Matrix] = {}
 
-    def embed(self, documents: Sequence[Document]) -> list[tuple[Matrix, Matrix, tuple[int, int, int]]]:
+    def embed(self, documents: Sequence[Document], share: Share) -> list[tuple[Matrix, Matrix, tuple[int, int, int]]]:
         """For each document its summary vector, the other rows, and how many of these are of which sort."""
-        texts = [(key_texts(document), passages(document)) for document in documents]
+        texts = [(key_texts(document)[: share.keys], passages(document)[: share.passages]) for document in documents]
         fresh = dict.fromkeys(t for keys, pieces in texts for t in (*keys, *pieces) if t not in self._known)
         for text, vector in zip(fresh, self._encoder.encode(list(fresh), query=False), strict=True):
             self._known[text] = vector
-        summaries = self._summaries([summary_text(document) or "empty" for document in documents])
+        summaries = self._summaries([summary_text(document, share.summary) for document in documents])
         rows: list[tuple[Matrix, Matrix, tuple[int, int, int]]] = []
         for (keys, pieces), (summary, tokens) in zip(texts, summaries, strict=True):
             own = [self._known[text] for text in (*keys, *pieces)]
@@ -142,9 +160,7 @@ class VectorStore:
             if self._cached is None:
                 self._cached = rows.astype(np.float32)
             return self._cached @ query
-        blocks = [
-            rows[at : at + _BLOCK_ROWS].astype(np.float32) @ query for at in range(0, len(rows), _BLOCK_ROWS)
-        ]
+        blocks = [rows[at : at + _BLOCK_ROWS].astype(np.float32) @ query for at in range(0, len(rows), _BLOCK_ROWS)]
         return np.concatenate(blocks)
 
     def similarity(self, query: Matrix, tokens: Matrix, places: Sequence[Place]) -> Similarity:

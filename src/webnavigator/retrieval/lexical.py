@@ -85,20 +85,23 @@ class Lexicon:
         values = [" ".join(terms(text)) for text in field_texts(document)]
         self._db.execute(statement.format(c=columns, q=marks), (row, *values))
 
-    def lookup(self, groups: Iterable[Sequence[str]], documents: int) -> list[Term]:
+    def lookup(
+        self, groups: Iterable[Sequence[str]], documents: int, spelt: Mapping[str, str] | None = None
+    ) -> list[Term]:
         """Query terms with their forms in the index.
 
         Args:
             groups: for each word of the query the terms that count as it, at least one; of a word that the index
                 does not have its nearest neighbours count.
             documents: number of documents in the index.
+            spelt: words as written, by their stem: slips of the finger are looked for in these.
         """
         found: list[Term] = []
         for group in groups:
             known = [(word, df) for word in group if (df := self._df(word))]
             forms = tuple((word, 1.0) for word, _ in known)
             if not known:
-                near = self._neighbours(group[0])
+                near = self._neighbours((spelt or {}).get(group[0], group[0]))
                 known = [(word, self._df(word)) for word in near]
                 forms = tuple((word, _FUZZY) for word in near)
             df = max((df for _, df in known), default=0)

@@ -1,12 +1,13 @@
 """A query as the search reads it: its words, codes, language, and what sort of state it asks for."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from webnavigator.errors import BadInputError
 from webnavigator.retrieval.document import StateKind
 from webnavigator.retrieval.glossary import Translation, translate
-from webnavigator.retrieval.words import content_terms, entity_terms, fold, is_cjk, terms
+from webnavigator.retrieval.words import content_terms, entity_terms, fold, is_cjk, spellings, terms
 
 MAX_WORDS = 64
 """Words of a query that are read."""
@@ -32,6 +33,7 @@ class Query:
     Attributes:
         text: as given, whitespace folded, cut to what is read.
         words: content terms; all terms when every word is a stop word.
+        spelt: by content term the word as it was written, lower case.
         entities: terms that name one thing.
         cjk: it holds characters of a script without spaces.
         translation: the query in English, as far as the glossary goes; None when it is no Chinese one.
@@ -41,6 +43,7 @@ class Query:
 
     text: str
     words: tuple[str, ...]
+    spelt: Mapping[str, str]
     entities: tuple[str, ...]
     cjk: bool
     translation: Translation | None
@@ -65,18 +68,15 @@ def read_query(text: str) -> Query:
     folded = " ".join(pieces[:MAX_WORDS])[:MAX_CHARACTERS]
     warnings: tuple[str, ...] = ()
     if len(pieces) > MAX_WORDS or len(" ".join(pieces)) > MAX_CHARACTERS:
-        warnings = (
-            f"the query is long: only its first {MAX_WORDS} words ({MAX_CHARACTERS} characters) are read",
-        )
+        warnings = (f"the query is long: only its first {MAX_WORDS} words ({MAX_CHARACTERS} characters) are read",)
     every = tuple(dict.fromkeys(terms(folded)))
     if not every:
-        raise BadInputError(
-            f"the query {folded[:60]!r} holds no word: say in a few words which page is wanted"
-        )
+        raise BadInputError(f"the query {folded[:60]!r} holds no word: say in a few words which page is wanted")
     lower = fold(folded)
     return Query(
         text=folded,
         words=tuple(content_terms(folded)) or every,
+        spelt=spellings(folded),
         entities=tuple(entity_terms(folded)),
         cjk=is_cjk(folded),
         translation=translate(folded),

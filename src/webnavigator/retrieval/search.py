@@ -6,6 +6,7 @@ coverage, key and passage similarity, late interaction. A linear combination, le
 
 import time
 from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from webnavigator.config import RetrieveSettings
 from webnavigator.errors import BadInputError
 from webnavigator.retrieval.base import Answer, Encoder, FieldMatch, Hit, IndexReport, Matrix, TokenEncoder
 from webnavigator.retrieval.catalog import Catalog
-from webnavigator.retrieval.dense import Embedder, Place, Similarity, VectorStore
+from webnavigator.retrieval.dense import BRIEF, FULL, Embedder, Place, Similarity, VectorStore
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.features import (
     best_of_both,
@@ -163,7 +164,7 @@ class MapIndex:
 
     def pool(self, query: Query) -> Pool:
         """Candidates and their features."""
-        readings = [self._catalog.lexicon.lookup([(word,) for word in query.words], len(self._entries))]
+        readings = [self._catalog.lexicon.lookup([(w,) for w in query.words], len(self._entries), query.spelt)]
         if query.translation is not None:
             readings.append(self._catalog.lexicon.lookup(query.translation.groups, len(self._entries)))
         bm25 = self._catalog.lexicon.bm25([term for terms in readings for term in terms], CANDIDATES)
@@ -235,9 +236,7 @@ class MapIndex:
         best = np.argpartition(-scores, min(CANDIDATES, len(scores)) - 1)[:CANDIDATES]
         return {int(owner[at]) for at in best if owner[at] >= 0}
 
-    def _similar(
-        self, name: str, query: Matrix | None, tokens: Matrix | None, places: Sequence[Place]
-    ) -> Similarity:
+    def _similar(self, name: str, query: Matrix | None, tokens: Matrix | None, places: Sequence[Place]) -> Similarity:
         if query is None:
             nothing = np.full(len(places), np.nan, np.float32)
             return Similarity(nothing, nothing, nothing, nothing)
@@ -253,7 +252,9 @@ class MapIndex:
                 self._catalog.drop(node_id)
             for at in range(0, len(fresh), _BATCH):
                 batch = fresh[at : at + _BATCH]
-                placed = {name: self._place(name, embedder, batch) for name, embedder in embedders.items()}
+                with ThreadPoolExecutor(len(self._stores)) as threads:
+                    work = {n: threads.submit(self._place, n, e, batch) for n, e in embedders.items()}
+                placed = {name: done.result() for name, done in work.items()}
                 for number, document in enumerate(batch):
                     places = {name: rows[number] for name, rows in placed.items()}
                     self._catalog.put(document, places)
@@ -277,12 +278,16 @@ class MapIndex:
         return embedders
 
     def _place(self, name: str, embedder: Embedder, batch: Sequence[Document]) -> list[Place]:
-        readable = [d for d in batch if name != "english" or d.language not in _CJK_LANGUAGES]
-        if not readable:
-            return [Place()] * len(batch)
-        placed = iter(self._stores[name].append(embedder.embed(readable)))
-        wanted = {d.node_id for d in readable}
-        return [next(placed) if d.node_id in wanted else Place() for d in batch]
+        """Embed and write a batch; each encoder gets most of the documents in the language that it reads best."""
+        places = dict.fromkeys((document.node_id for document in batch), Place())
+        latin = [document for document in batch if document.language not in _CJK_LANGUAGES]
+        cjk = [document for document in batch if document.language in _CJK_LANGUAGES]
+        parts = [(latin, FULL)] if name == "english" else [(latin, BRIEF), (cjk, FULL)]
+        for documents, share in parts:
+            if documents:
+                rows = self._stores[name].append(embedder.embed(documents, share))
+                places |= {document.node_id: row for document, row in zip(documents, rows, strict=True)}
+        return [places[document.node_id] for document in batch]
 
 
 def _hit(pool: Pool, at: int, score: float, rank: int) -> Hit:
@@ -294,7 +299,5 @@ def _hit(pool: Pool, at: int, score: float, rank: int) -> Hit:
             share = float(weights[there].sum())
             matches.append(FieldMatch(name, tuple(pool.terms[i].text for i in there), round(share, 4)))
     features = {name: round(float(values[at]), 4) for name, values in pool.columns.items()}
-    features |= {
-        f"raw_{name}": round(float(np.nan_to_num(values[at])), 4) for name, values in pool.raw.items()
-    }
+    features |= {f"raw_{name}": round(float(np.nan_to_num(values[at])), 4) for name, values in pool.raw.items()}
     return Hit(pool.node_ids[at], score, rank, tuple(sorted(matches, key=lambda m: -m.share)), features)

@@ -23,7 +23,8 @@ VOCAB_SHA256 = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3
 E5_SHA256 = "1571fc9827503943b6bb2e2c03c071f70a14f6e8ffc673946a1f7abbbfbb782f"
 
 _VOCAB = Path(__file__).parent / "data" / "bert-base-uncased-vocab.txt"
-_THREADS = 2
+_THREADS = 1
+"""Of one encoder: two encoders work side by side, and threads of one would wait for each other on a busy machine."""
 _BATCH_TOKENS = 1024
 """Padded tokens of one run: bounds the memory of activations."""
 _E5_CHARACTERS = 600

@@ -35,9 +35,7 @@ class VectorFile:
         with path.open("rb") as file:
             header = file.read(_HEADER)
         if header[:5] != _MAGIC or header[5] != _VERSION or int.from_bytes(header[6:10], "little") != dim:
-            raise MapError(
-                f"{path} is not a vector file of this version: delete the index folder and index again"
-            )
+            raise MapError(f"{path} is not a vector file of this version: delete the index folder and index again")
 
     def __len__(self) -> int:
         """Whole rows in the file."""

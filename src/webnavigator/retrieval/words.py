@@ -7,9 +7,7 @@ from typing import Any
 
 import snowballstemmer
 
-_CJK = (
-    "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
-)
+_CJK = "\u2e80-\u2fdf\u3005-\u3007\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
 _WORD = re.compile(rf"[{_CJK}]+|#?[^\W_{_CJK}]+(?:[.\-_'’:@][^\W_{_CJK}]+)*[+#]{{0,2}}")
 _IS_CJK = re.compile(rf"[{_CJK}]")
 _PARTS = re.compile(r"[.\-_'’:@#+]+")
@@ -95,6 +93,16 @@ def terms(text: str) -> list[str]:
             humps = _CAMEL.split(word)
             found += [stem(h.casefold()) for h in humps] if len(humps) > 1 else []
     return found
+
+
+def spellings(query: str) -> dict[str, str]:
+    """For each stem of a query the word as it was written, lower case.
+
+    >>> spellings("Promtions page")
+    {'promtion': 'promtions', 'page': 'page'}
+    """
+    words = (match.group().casefold() for match in _WORD.finditer(unicodedata.normalize("NFKC", query)))
+    return {stem(word): word for word in words if not is_cjk(word)}
 
 
 def content_terms(query: str) -> list[str]:
