@@ -18,7 +18,8 @@ def chromium_path() -> str:
     try:
         return locate_browser(BrowserSettings()).executable_path
     except BrowserMissingError as missing:
-        pytest.fail(str(missing), pytrace=False)
+        cure = str(missing)
+    pytest.fail(cure, pytrace=False)
 
 
 @pytest.fixture(scope="session")
