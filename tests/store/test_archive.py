@@ -130,9 +130,7 @@ def test_a_blob_that_is_not_what_its_name_says_is_refused(packed: Path, tmp_path
         "DROP TABLE schema_migrations",
     ],
 )
-def test_a_database_with_more_or_less_than_our_tables_is_refused(
-    packed: Path, tmp_path: Path, statement: str
-) -> None:
+def test_a_database_with_more_or_less_than_our_tables_is_refused(packed: Path, tmp_path: Path, statement: str) -> None:
     with repacked(packed) as entries:
         (tmp_path / "map.db").write_bytes(entries["map.db"])
         with closing(sqlite3.connect(tmp_path / "map.db")) as connection:

@@ -23,9 +23,7 @@ def visited(sha: str) -> Node:
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(observation=st.from_type(Observation))
-def test_observations_and_structures_come_back_as_they_were(
-    store: SqlStore, observation: Observation
-) -> None:
+def test_observations_and_structures_come_back_as_they_were(store: SqlStore, observation: Observation) -> None:
     node = visited(store.put_observation(observation))
     assert store.observation(node) == observation
     assert store.structure(node) == structure_keys(observation)

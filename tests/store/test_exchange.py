@@ -26,21 +26,15 @@ SEEN = Observation(
 def filled(store: SqlStore) -> SqlStore:
     content = store.put_observation(SEEN)
     picture = store.put_screenshot(b"picture")
-    edge = Edge(
-        "a", "b", Click(BUTTON), label="订单", kind="menu", verified=True, tries=3, successes=2, seconds=0.7
-    )
+    edge = Edge("a", "b", Click(BUTTON), label="订单", kind="menu", verified=True, tries=3, successes=2, seconds=0.7)
     with store.transaction():
         store.put_node(Node("a", "https://a.test/", url_reachable=True, content=content, screenshot=picture))
         store.put_node(Node("b", "https://a.test/", "订单", "h", False, "t", 1, 200, 1.5, 2.5, "menu 订单"))
         store.put_node(Node("c", "https://a.test/c", template="t", visited=False))
-        store.put_edges(
-            [edge, Edge("c", "b", Goto("https://a.test/")), Edge("b", "b", Goto("https://a.test/"))]
-        )
+        store.put_edges([edge, Edge("c", "b", Goto("https://a.test/")), Edge("b", "b", Goto("https://a.test/"))])
         store.put_heal(edge.id, Locator("/html[1]/b[1]"))
         store.put_heal(edge.id, Locator("/html[1]/c[1]"))
-        store.put_tasks(
-            [Task("a", Click(BUTTON), "订单", "g", 1, "held", "held: log out"), Task("", Goto("x"))]
-        )
+        store.put_tasks([Task("a", Click(BUTTON), "订单", "g", 1, "held", "held: log out"), Task("", Goto("x"))])
         store.put_audit([AuditRecord("control", "https://a.test/", "Delete", "may change")] * 3)
         store.put_read_endpoint("POST /graphql")
         store.set_probes([{"id": "p", "check": "true"}, {"id": "q"}])

@@ -175,9 +175,7 @@ def test_a_state_found_to_be_another_is_merged_into_it(store: SqlStore) -> None:
     store.rename("old", "new")
     graph = store.graph()
     assert [node.title for node in graph.nodes] == ["", "new"]
-    assert graph.edges == [
-        Edge("a", "new", go, label="There", tries=3, successes=2, seconds=1.5, verified=True)
-    ]
+    assert graph.edges == [Edge("a", "new", go, label="There", tries=3, successes=2, seconds=1.5, verified=True)]
     assert [(t.source, t.action, t.state) for t in store.tasks()] == [
         ("new", Goto("x"), "held"),
         ("new", Goto("y"), "done"),

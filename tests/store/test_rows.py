@@ -37,9 +37,7 @@ def test_half_a_surrogate_pair_becomes_a_question_mark() -> None:
 
 
 def test_fields_of_a_later_version_are_passed_over() -> None:
-    assert observation_from_json(b'{"url": "https://a.test/", "later": [1]}') == Observation(
-        "https://a.test/"
-    )
+    assert observation_from_json(b'{"url": "https://a.test/", "later": [1]}') == Observation("https://a.test/")
 
 
 def test_the_bytes_are_the_same_in_every_process() -> None:

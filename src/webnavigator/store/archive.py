@@ -97,9 +97,7 @@ def _large_files(store: SqlStore, snapshot: Path) -> Iterator[Path]:
 def _blobs_of(database: Path) -> list[tuple[str, Suffix]]:
     """Blobs that the states of a map name, each once."""
     with closing(sqlite3.connect(database)) as connection:
-        pictures = connection.execute(
-            "SELECT DISTINCT screenshot FROM nodes WHERE screenshot <> ''"
-        ).fetchall()
+        pictures = connection.execute("SELECT DISTINCT screenshot FROM nodes WHERE screenshot <> ''").fetchall()
         texts = connection.execute(
             "SELECT content FROM nodes WHERE content <> '' UNION"
             " SELECT structure FROM observations WHERE sha IN (SELECT content FROM nodes)"
@@ -115,9 +113,7 @@ def _unpack(file: Path, room: Path) -> None:
             _refuse_strangers(file, entries)
             manifest: Any = json.loads(archive.read(MANIFEST_NAME))
             if not isinstance(manifest, dict) or manifest.get("schema") != FORMAT:
-                raise BadInputError(
-                    f"archive {file}: its schema is unknown, this webnavigator reads {FORMAT}"
-                )
+                raise BadInputError(f"archive {file}: its schema is unknown, this webnavigator reads {FORMAT}")
             for entry in entries:
                 if entry.filename != MANIFEST_NAME:
                     _unpack_entry(archive, entry, room / entry.filename)
@@ -151,9 +147,7 @@ def _check(file: Path, room: Path) -> None:
     """The unpacked map opens, holds tables only, and has every blob it names."""
     try:
         with closing(sqlite3.connect(room / places.DATABASE_NAME)) as connection:
-            strange = connection.execute(
-                "SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')"
-            ).fetchone()
+            strange = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')").fetchone()
             sound = connection.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
         if strange or not sound:
             raise BadInputError(f"archive {file}: its database is damaged or holds more than tables")

@@ -57,9 +57,7 @@ class Blobs:
         except (OSError, zlib.error):
             content = b""
         if hashlib.sha256(content).hexdigest() != sha:
-            raise StoreError(
-                f"map {self._directory.parent} is damaged: blob {sha}{suffix} is missing or broken"
-            )
+            raise StoreError(f"map {self._directory.parent} is damaged: blob {sha}{suffix} is missing or broken")
         return content
 
     def path(self, sha: str, suffix: Suffix) -> Path:

@@ -30,9 +30,7 @@ def is_map(directory: Path) -> bool:
         if database.exists():
             _check_database(database)
             return True
-        strangers = (
-            sorted({path.name for path in directory.iterdir()} - _REMAINS) if directory.exists() else []
-        )
+        strangers = sorted({path.name for path in directory.iterdir()} - _REMAINS) if directory.exists() else []
     except OSError as error:
         raise MapError(f"map {directory} cannot be read: {error.strerror}") from None
     if strangers:

@@ -57,8 +57,7 @@ class FrontierTables(FrontierStore):
     @override
     def put_audit_counts(self, counts: Mapping[AuditRecord, int]) -> None:
         rows = [
-            {"id": row_id(r.kind, r.url, r.what, r.reason), **asdict(r), "count": count}
-            for r, count in counts.items()
+            {"id": row_id(r.kind, r.url, r.what, r.reason), **asdict(r), "count": count} for r, count in counts.items()
         ]
         self._database.change(_PUT_AUDIT, rows)
 

@@ -84,9 +84,7 @@ class GraphTables(GraphStore):
             return
         nodes = schema.nodes
         with self._database.transaction():
-            known = {
-                row.id for row in self._database.read(select(nodes.c.id).where(nodes.c.id.in_([old, new])))
-            }
+            known = {row.id for row in self._database.read(select(nodes.c.id).where(nodes.c.id.in_([old, new])))}
             if old not in known:
                 return
             edges, labels = self._edges_at(old), self._labels_at(old)

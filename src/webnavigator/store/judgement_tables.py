@@ -32,9 +32,7 @@ class JudgementTables(JudgementStore):
 
     @override
     def meta(self) -> dict[str, Any]:
-        return {
-            row.key: row.value for row in self._database.read(select(schema.meta).order_by(schema.meta.c.key))
-        }
+        return {row.key: row.value for row in self._database.read(select(schema.meta).order_by(schema.meta.c.key))}
 
     @override
     def set_meta(self, key: str, value: Any) -> None:
@@ -74,9 +72,7 @@ class JudgementTables(JudgementStore):
 
     @override
     def put_feedback(self, feedback: Feedback) -> None:
-        self._database.change(
-            _PUT_FEEDBACK, {"id": row_id(feedback.query, feedback.node_id), **asdict(feedback)}
-        )
+        self._database.change(_PUT_FEEDBACK, {"id": row_id(feedback.query, feedback.node_id), **asdict(feedback)})
 
     @override
     def feedback(self) -> list[Feedback]:

@@ -47,9 +47,7 @@ def migrate(connection: Connection, migrations: Sequence[Migration]) -> None:
 
 def _stamp(connection: Connection, version: int, migrations: Sequence[Migration]) -> None:
     rows = [
-        {"version": number, "name": step.name}
-        for number, step in enumerate(migrations, start=1)
-        if number > version
+        {"version": number, "name": step.name} for number, step in enumerate(migrations, start=1) if number > version
     ]
     if rows:
         connection.execute(insert(schema_migrations), rows)

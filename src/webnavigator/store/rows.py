@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+import orjson
 from pydantic import TypeAdapter
 from sqlalchemy import Select, Table, select
 
@@ -13,6 +14,7 @@ from webnavigator.model.action import Locator, action_from_json, action_to_json
 from webnavigator.model.graph import Edge, Node
 from webnavigator.model.page import Observation
 from webnavigator.model.task import Task
+from webnavigator.store.encodable import encodable
 
 _observation: TypeAdapter[Observation] = TypeAdapter(Observation)
 _locator: TypeAdapter[Locator] = TypeAdapter(Locator)
@@ -95,10 +97,11 @@ def observation_to_data(observation: Observation) -> dict[str, Any]:
 
 
 def observation_to_json(observation: Observation) -> bytes:
-    """Canonical JSON: one observation gives the same bytes in every process."""
-    data = observation_to_data(observation)
-    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return text.encode("utf-8", "replace")
+    """JSON with all fields; one observation gives the same bytes in every process."""
+    try:
+        return orjson.dumps(observation, default=sorted, option=orjson.OPT_SORT_KEYS)
+    except TypeError:  # Text that no encoding has, or a number beyond 64 bits.
+        return json.dumps(encodable(observation_to_data(observation)), sort_keys=True).encode()
 
 
 def observation_from_json(content: bytes) -> Observation:

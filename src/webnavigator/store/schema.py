@@ -104,9 +104,7 @@ audit = Table(
 
 read_endpoints = Table("read_endpoints", metadata, _seq(), _text("key", unique=True))
 
-probes = Table(
-    "probes", metadata, _seq(), _text("id", unique=True), Column("definition", JSON, nullable=False)
-)
+probes = Table("probes", metadata, _seq(), _text("id", unique=True), Column("definition", JSON, nullable=False))
 
 labels = Table(
     "labels",

@@ -135,9 +135,7 @@ def _open_to_read(path: Path) -> SqlStore:
 
 def _refuse_newer(path: Path, version: int) -> None:
     if version > len(MIGRATIONS):
-        raise MapError(
-            f"map {path} has schema {version} and this webnavigator knows {len(MIGRATIONS)}: upgrade it"
-        )
+        raise MapError(f"map {path} has schema {version} and this webnavigator knows {len(MIGRATIONS)}: upgrade it")
 
 
 def _create(path: Path) -> None:
