@@ -243,6 +243,28 @@ async def test_open_shadow_roots_and_slots(page: Page):
     assert one(seen, "Light").locator.xpath == "/html[1]/body[1]/my-card[1]/a[1]"
 
 
+async def test_text_of_style_sheets_is_part_of_names_on_large_pages_too(page: Page):
+    seen = await look(
+        page,
+        "<style>.new::after{content:' (new)'} .icon::before{content:'\\f090'}</style>"
+        + "<button class='icon'>Plain</button>" * 500
+        + "<button class='new'>Orders</button>",
+    )
+    assert labels(seen)[-2:] == ["Plain", "Orders (new)"]
+
+
+async def test_names_are_read_afresh_at_each_look(page: Page):
+    await page.set_content("<button>Before</button>")
+    tab = await Tab.attach(page, SETTINGS)
+    assert labels(await capture(tab)) == ["Before"]
+    await page.evaluate("document.querySelector('button').firstChild.data = 'After'")
+    assert labels(await capture(tab)) == ["After"]
+    name = "() => __webnavigator.nameOf(document.querySelector('button'), 'button')"
+    assert await tab.evaluate(name) == "After"
+    await page.evaluate("document.querySelector('button').firstChild.data = 'Later'")
+    assert await tab.evaluate(name) == "Later"
+
+
 async def test_closed_shadow_roots(page: Page, site):
     await page.goto(site("shadow-closed").url)
     seen = await look(page)

@@ -35,7 +35,7 @@ WORLD = "webnavigator"
 GROUP = "webnavigator"
 """Object group of all handles that `Tab.handle` gives; ``Runtime.releaseObjectGroup`` lets go of them."""
 _ABSENT = "absent"
-_SCRIPTS = ("dom", "path", "role", "name", "operable", "capture", "locate", "library")
+_SCRIPTS = ("dom", "path", "role", "pseudo", "name", "operable", "capture", "locate", "library")
 
 
 @cache

@@ -296,7 +296,12 @@ function hrefOf(element, tag) {
 // All that one look at this document gives, as JSON text; `base` is "" or the path of the frame above + " >> ".
 function capture(base) {
   const walk = new Walk(base || "");
-  walk.run(document);
+  look.begin();
+  try {
+    walk.run(document);
+  } finally {
+    look.end();
+  }
   const out = walk.out;
   out.elements = out.elements.filter((element) => element !== null);
   const root = documentElement(document);

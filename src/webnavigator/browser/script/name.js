@@ -70,6 +70,16 @@ function fieldName(element, tag, title) {
 // Text of what an element holds, as it is laid out; `without` is left out (the field inside its own label).
 // null when a descendant takes its name from elsewhere. Iterative: content nests as deep as it likes.
 function contentName(element, without) {
+  if (without || !look.running) return readContent(element, without);
+  let text = look.contents.get(element);
+  if (text === undefined) {
+    text = readContent(element, null);
+    look.contents.set(element, text);
+  }
+  return text;
+}
+
+function readContent(element, without) {
   let text = "";
   let budget = MAX_NAME_NODES;
   const stack = [element];
@@ -111,8 +121,8 @@ function enter(node, stack, length, inner) {
   if (style.display === "none") return "";
   if (style.visibility !== "visible") return visibleBelow(node, stack);
   const gap = style.display === "inline" || style.display === "contents" ? "" : " ";
-  const before = gap + pseudoText(styleOf(node, "::before").content);
-  const after = pseudoText(styleOf(node, "::after").content) + gap;
+  const before = gap + addedText(node, "::before");
+  const after = addedText(node, "::after") + gap;
   const title = inner && attr(node, "title");
   if (title) stack.push([length + before.length, title]);
   if (after) stack.push(after);
@@ -126,18 +136,6 @@ function visibleBelow(node, stack) {
   const children = laidOutChildren(node);
   for (let i = children.length - 1; i >= 0; i--) if (nodeType(children[i]) === ELEMENT) stack.push(children[i]);
   return "";
-}
-
-const hasContent = (content) => content !== "none" && content !== "normal" && content !== '""' && content !== "";
-
-// What a ::before or ::after adds to a name: the alternative after the slash where the style gives one
-// (`content: "\f090" / "Log in"`), else its strings.
-function pseudoText(content) {
-  if (!hasContent(content)) return "";
-  const alternative = /\/\s*((?:"(?:[^"\\]|\\.)*"\s*)+)$/.exec(content);
-  const strings = (alternative ? alternative[1] : content).match(/"(?:[^"\\]|\\.)*"/g) || [];
-  const text = strings.map((string) => string.slice(1, -1).replace(/\\(.)/g, "$1")).join("");
-  return alternative ? ` ${text} ` : text;
 }
 
 function styleForNames(element, pseudo) {
