@@ -2,7 +2,6 @@
 
 import json
 import sys
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import asdict, is_dataclass
 from pathlib import Path
@@ -10,17 +9,14 @@ from typing import Any, cast
 
 from webnavigator.errors import StoreError
 
-_UNPRINTABLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
-"""Unicode categories that move the cursor, reverse text or show nothing."""
-
 
 def printable(text: str) -> str:
-    r"""Text from a page as it may be shown: control and formatting characters become spaces.
+    r"""Text from a page as it may be shown: what moves the cursor or turns text round becomes a space.
 
     >>> printable("Orders\x1b[2J\n(3)")
     'Orders [2J (3)'
     """
-    return "".join(" " if unicodedata.category(char) in _UNPRINTABLE else char for char in text)
+    return "".join(char if char.isprintable() else " " for char in text)
 
 
 def jsonable(value: object) -> Any:
