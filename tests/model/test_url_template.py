@@ -142,3 +142,31 @@ def test_a_template_is_compatible_with_itself_and_earlier_spellings(urls):
 )
 def test_compatible(a, b, expected):
     assert compatible(a, b) is compatible(b, a) is expected
+
+
+WIKI = st.builds(
+    lambda parent, page, below: f"{HOST}/{parent}/{page}{below}",
+    st.sampled_from(["wiki", "blog", "docs"]),
+    st.sampled_from([f"{a}{b}page" for a in "abcdefg" for b in "hijklm"] + ["new", "17"]),
+    st.sampled_from(["", "", "", "/talk", "/old", "/raw", "?tab=a", "?tab=b"]),
+)
+
+
+@given(st.lists(WIKI, min_size=30, max_size=80), st.randoms())
+def test_what_is_learnt_on_the_way_is_what_is_learnt_at_once(urls, random):
+    shuffled = list(urls)
+    random.shuffle(shuffled)
+    on_the_way = UrlTemplates()
+    for url in shuffled:
+        on_the_way.observe(url)
+        on_the_way.template(url)
+    at_once = UrlTemplates(urls)
+    assert [on_the_way.template(url) for url in urls] == [at_once.template(url) for url in urls]
+
+
+def test_one_more_value_is_taken_in_passing():
+    templates = UrlTemplates(f"{HOST}/wiki/{chr(97 + n)}page" for n in range(20))
+    templates.observe(f"{HOST}/about")
+    assert templates.template(f"{HOST}/wiki/apage") == "/wiki/{}"
+    templates.observe(f"{HOST}/wiki/another?view=raw")
+    assert templates.template(f"{HOST}/wiki/another?view=raw") == "/wiki/{}?view=raw"

@@ -6,6 +6,7 @@ exactly.
 """
 
 import re
+from functools import lru_cache
 from urllib.parse import unquote, unquote_plus, urlsplit
 
 from webnavigator.model.acting_words import DELETE, FILES, LOGOUT, STATE
@@ -58,6 +59,7 @@ _SHOWS_FILE = re.compile(r"/(?:blob|entry|tree|blame|annotate|src|browse|changes
 _FILE_FORMATS = frozenset("csv xls xlsx pdf zip atom rss ics json xml doc docx tsv".split())
 
 
+@lru_cache(maxsize=10_000)
 def act_of(url: str) -> str:
     """What opening an address would do besides reading, in words; "" for a page.
 

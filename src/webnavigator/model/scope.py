@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import ip_address
 from urllib.parse import quote, unquote, urlsplit
 
@@ -88,6 +88,7 @@ def _allowed(entry: str) -> tuple[str, int | None]:
     return host, port
 
 
+@lru_cache(maxsize=10_000)
 def _place(url: str) -> tuple[str, int] | None:
     try:
         parts = urlsplit(url.strip())

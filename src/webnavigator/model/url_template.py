@@ -62,6 +62,7 @@ class UrlTemplates:
         self._paths: dict[_Path, None] = {}
         self._values: dict[tuple[_Path, str], set[str]] = defaultdict(set)
         self._hosts: set[str] = set()
+        self._segments: set[str] = set()
         self._learned: _Learned | None = None
         for url in urls:
             self.observe(url)
@@ -75,12 +76,15 @@ class UrlTemplates:
         self._hosts.add(host)
         if path not in self._paths:
             self._paths[path] = None
-            self._learned = None
+            if self._learned is not None and not self._learned.absorbs(path, self._segments):
+                self._learned = None
+            self._segments.update(path)
         for name, value in query:
             values = self._values[path, name]
             if len(values) <= FEW_VALUES and value not in values:
                 values.add(value)
-                self._learned = None
+                if self._learned is not None:
+                    self._learned.see(path, name, value)
 
     def template(self, url: str) -> str:
         """The template of an address, observed or not; the address itself when it cannot be parsed.
@@ -119,6 +123,8 @@ class _Learned:
     def __init__(self, paths: Iterable[_Path], values: dict[tuple[_Path, str], set[str]]) -> None:
         paths = list(paths)
         self._names: dict[_Path, frozenset[str] | None] = {}
+        self._full: set[_Path] = set()
+        self._steady: set[_Path] = set()
         self._owners: dict[tuple[_Path, str], set[str]] = defaultdict(set)
         for path in paths:
             for place in range(1, len(path)):
@@ -145,7 +151,18 @@ class _Learned:
         parted = at_entrance and len(parents) > 1
         shared = {word for word, above in parents.items() if len(above) > 1 or self._is_shared(word, above)}
         limit = MANY_SECTIONS if parted else MANY_VALUES
-        self._names[prefix] = _names(set(parents), shared, rows, limit)
+        words = {segment for segment in parents if "{" not in segment}
+        below_each = _names_below(words, rows)
+        instances = _instances(below_each)
+        self._names[prefix] = _names(words, shared & words, instances, limit)
+        if len(words) > 2 * len(shared & words) and len(words - instances) > limit:
+            self._full.add(prefix)
+        self._steady |= {
+            (*read, word)
+            for word in words - instances
+            if len(below_each[word]) >= SHARED_NAMES
+            for read in parents[word]
+        }
         below: dict[str, list[tuple[_Path, _Path]]] = defaultdict(list)
         for read, rest in rows:
             below[self._next(prefix, rest[0])].append(((*read, rest[0]), rest[1:]))
@@ -160,6 +177,20 @@ class _Learned:
         names = self._names.get(prefix)
         return segment if "{" in segment or names is None or segment in names else f"/{ANY}"
 
+    def absorbs(self, path: _Path, seen: set[str]) -> bool:
+        """Whether nothing that was learnt changes by a new path: one more value where there are many already.
+
+        Args:
+            path: not known yet.
+            seen: all segments of the known paths; a new one is shared with nobody.
+        """
+        above, last = path[:-1], path[-1]
+        return last not in seen and "{" not in last and above in self._steady and self.pattern(above) in self._full
+
+    def see(self, path: _Path, name: str, value: str) -> None:
+        """Learn one more value of a parameter."""
+        self._views[self.pattern(path), name].add(value)
+
     def pattern(self, path: _Path) -> _Path:
         """The pattern of a path whose ids are marked already."""
         prefix: _Path = ()
@@ -173,29 +204,32 @@ class _Learned:
         return value if value in views and len(views) <= FEW_VALUES else ANY
 
 
-def _names(segments: set[str], shared: set[str], rows: list[tuple[_Path, _Path]], limit: int) -> frozenset[str] | None:
+def _names(words: set[str], shared: set[str], instances: set[str], limit: int) -> frozenset[str] | None:
     """The segments that are names and not values; None when all are.
 
     Args:
-        segments: all that come next.
+        words: all that come next and are no ids.
         shared: those of them that several siblings have; no values where most are shared.
-        rows: as for `_Learned._learn`, each with something left to read.
+        instances: those of them that have like names below them.
         limit: more candidates than this are values.
     """
-    words = {segment for segment in segments if "{" not in segment}
-    instances = _instances(words, rows)
     is_the_rule = len(words) <= 2 * len(shared) <= 2 * MANY_SECTIONS
     candidates = words - instances - (shared if is_the_rule else set[str]())
     names = words - instances - (candidates if len(candidates) > limit else frozenset())
     return None if len(names) == len(words) else frozenset(names)
 
 
-def _instances(words: set[str], rows: list[tuple[_Path, _Path]]) -> set[str]:
-    """Segments with like names below them, as the projects of a tracker have."""
-    below: dict[str, set[str]] = defaultdict(set)
+def _names_below(words: set[str], rows: list[tuple[_Path, _Path]]) -> dict[str, set[str]]:
+    """For each word the names that come after it, but for those that sections of every kind have."""
+    below: dict[str, set[str]] = {word: set() for word in words}
     for _, rest in rows:
-        if rest[0] in words and len(rest) > 1 and "{" not in rest[1] and rest[1].strip("/") not in _COMMON:
+        if rest[0] in below and len(rest) > 1 and "{" not in rest[1] and rest[1].strip("/") not in _COMMON:
             below[rest[0]].add(rest[1])
+    return below
+
+
+def _instances(below: dict[str, set[str]]) -> set[str]:
+    """Segments with like names below them, as the projects of a tracker have."""
     owners = Counter(name for names in below.values() for name in names if name != "/")
     alike = {
         word
