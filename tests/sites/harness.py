@@ -30,23 +30,24 @@ Static files
 Sites are served by one thread a request. `Site.close` wakes the threads that are in a `Response.delay_s`.
 """
 
-import http.server
 import importlib.util
 import json
 import mimetypes
-import socket
-import socketserver
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import parse_qsl, urlsplit
 
+from sites.answers import Request, Response, answer_json, html, redirect
+from sites.serving import Server
+
+__all__ = ["Hit", "Request", "Response", "Site", "answer_json", "html", "redirect", "serve", "site_names"]
+
 HERE = Path(__file__).parent
-SCRIPT = b"function mark(name) { fetch('/__mark/' + name, {keepalive: true, mode: 'no-cors'}); }\n"
 NOT_FOUND = "<!doctype html><title>404</title><h1>Not found</h1>"
 
 
@@ -59,72 +60,6 @@ class Hit:
     path: str
     status: int
     time_s: float
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What a site.py is asked; `headers` have small names, `times` counts earlier requests to the path."""
-
-    site: "Site"
-    method: str
-    host: str
-    target: str
-    path: str
-    query: Mapping[str, str]
-    cookies: Mapping[str, str]
-    headers: Mapping[str, str]
-    body: bytes
-    times: int
-
-    def json(self) -> Any:
-        """The posted body."""
-        return json.loads(self.body)
-
-    @property
-    def foreign(self) -> bool:
-        """Whether the request went to the site's second host name."""
-        return self.host.startswith("localhost")
-
-
-@dataclass(frozen=True, slots=True)
-class Response:
-    """What a site.py answers.
-
-    Attributes:
-        body: text or bytes; an iterable of bytes is sent piece by piece.
-        delay_s: wait before the first byte.
-        drop: close the connection without a word.
-        promised: Content-Length to announce instead of the true one; the line closes after the body.
-        reading: changes nothing although it is no GET.
-    """
-
-    body: str | bytes | Iterable[bytes] = ""
-    status: int = 200
-    kind: str = "text/html; charset=utf-8"
-    headers: Mapping[str, str] = field(default_factory=dict)
-    delay_s: float = 0
-    drop: bool = False
-    promised: int | None = None
-    reading: bool = False
-
-
-def html(title: str, body: str, head: str = "", lang: str = "en") -> Response:
-    """A page with the mark script."""
-    return Response(
-        f'<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><title>{title}</title>'
-        f'<script src="/__site.js"></script>{head}</head><body>{body}</body></html>'
-    )
-
-
-def redirect(target: str, status: int = 302, **headers: str) -> Response:
-    """On to `target`; further headers as keywords, with ``_`` for ``-``."""
-    return Response(status=status, headers={"Location": target} | {k.replace("_", "-"): v for k, v in headers.items()})
-
-
-def answer_json(data: object, status: int = 200, *, reading: bool = False) -> Response:
-    """JSON, open to all origins."""
-    headers = {"Access-Control-Allow-Origin": "*"}
-    return Response(json.dumps(data), status, "application/json", headers, reading=reading)
 
 
 class Site:
@@ -143,7 +78,7 @@ class Site:
         self._marks: list[str] = []
         self._times: dict[str, int] = {}
         self._born = time.monotonic()
-        self._server = _Server(self)
+        self._server = Server(self)
         self.port = self._server.server_port
         self.url = f"http://127.0.0.1:{self.port}/"
         self.foreign_url = f"http://localhost:{self.port}/"
@@ -255,81 +190,3 @@ def _load_answer(directory: Path) -> Callable[[Request], Response | None] | None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module.answer
-
-
-class _Server(http.server.ThreadingHTTPServer):
-    daemon_threads = True
-    request_queue_size = 128
-
-    def __init__(self, site: Site) -> None:
-        super().__init__(("127.0.0.1", 0), _Handler)
-        self.site = site
-
-    def server_bind(self) -> None:
-        """As the base class, without its look-up of the host's name, which may be slow."""
-        socketserver.TCPServer.server_bind(self)
-        self.server_name, self.server_port = self.server_address[:2]
-
-
-class _Handler(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-    server: _Server
-
-    def handle(self) -> None:
-        try:
-            super().handle()
-        except (ConnectionError, TimeoutError):
-            self.close_connection = True
-
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the base class's name
-        """The log is kept by the site."""
-
-    def _any(self) -> None:
-        site = self.server.site
-        body = self.rfile.read(int(self.headers.get("Content-Length", "0")))
-        host = self.headers.get("Host", "")
-        own = self._harness_answer(site)
-        if own is not None:
-            self._send(own)
-            return
-        headers = {name.lower(): value for name, value in self.headers.items()}
-        response = site.ask(self.command, self.path, headers, body)
-        site.record(self.command, host, self.path, response)
-        if response.delay_s:
-            site.closing.wait(response.delay_s)
-        self._send(response)
-
-    def _harness_answer(self, site: Site) -> Response | None:
-        path = urlsplit(self.path).path
-        if path == "/__site.js":
-            return Response(SCRIPT, kind="text/javascript")
-        if path.startswith("/__mark/"):
-            site.mark(path.removeprefix("/__mark/"))
-            return Response(status=204, headers={"Access-Control-Allow-Origin": "*"})
-        if path == "/favicon.ico":
-            return Response(status=204)
-        return None
-
-    def _send(self, response: Response) -> None:
-        if response.drop:
-            self.close_connection = True
-            self.connection.shutdown(socket.SHUT_RDWR)
-            return
-        body = response.body.encode() if isinstance(response.body, str) else response.body
-        self.send_response(response.status)
-        headers = {"Content-Type": response.kind, "Cache-Control": "no-store", **response.headers}
-        whole = isinstance(body, bytes)
-        if whole and response.status != 204:
-            headers["Content-Length"] = str(len(body) if response.promised is None else response.promised)
-        if not whole or response.promised is not None:
-            self.close_connection = True
-            headers["Connection"] = "close"
-        for name, value in headers.items():
-            self.send_header(name, value)
-        self.end_headers()
-        if self.command == "HEAD":
-            return
-        for piece in (body,) if isinstance(body, bytes) else body:
-            self.wfile.write(piece)
-
-    do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = _any  # noqa: N815 - names set by http.server

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from webnavigator.demo import catalogue
 from webnavigator.demo.catalogue import Order
-from webnavigator.demo.pages import missing, page, thanks
+from webnavigator.demo.layout import missing, page
+from webnavigator.demo.pages import thanks
 from webnavigator.demo.render import Markup, joined, money, render
 from webnavigator.demo.web import Request, Response, redirect
 
@@ -116,8 +117,7 @@ def parcel(request: Request, number: str) -> Response:
 def addresses(request: Request) -> Response:
     """The address book."""
     rows = joined(
-        render("address_card", key=a.key, label=a.label, lines=", ".join(a.lines))
-        for a in catalogue.ADDRESSES
+        render("address_card", key=a.key, label=a.label, lines=", ".join(a.lines)) for a in catalogue.ADDRESSES
     )
     return _account_page(request, "Address book", render("addresses", rows=rows))
 

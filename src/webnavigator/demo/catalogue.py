@@ -70,9 +70,7 @@ class Address:
 
 
 CATEGORIES = (
-    Category(
-        "tea", "Tea & Coffee", "茶与咖啡", "Pots, cups and leaves for slow mornings.", "慢早晨的茶具与茶叶。"
-    ),
+    Category("tea", "Tea & Coffee", "茶与咖啡", "Pots, cups and leaves for slow mornings.", "慢早晨的茶具与茶叶。"),
     Category("kitchen", "Kitchen", "厨房", "Tools that last and look better for it.", "经久耐用的厨房好物。"),
     Category(
         "paper",

@@ -5,61 +5,13 @@ from typing import cast, get_args
 
 from webnavigator.demo import catalogue
 from webnavigator.demo.catalogue import Category, Product, SortKey
+from webnavigator.demo.layout import category_name, missing, page, product_name
 from webnavigator.demo.render import Markup, joined, money, render
 from webnavigator.demo.web import Request, Response, redirect
 from webnavigator.demo.words import WORDS, Language
 
 PAGE_SIZE = 4
 """Products on one page of a category."""
-
-TEXT_PAGES = ("about", "contact", "faq", "shipping", "stores")
-_TRANSLATED = ("/c/", "/p/", "/search/", "/cart/", *(f"/{page}/" for page in TEXT_PAGES))
-
-
-def page(
-    request: Request, title: str, body: Markup, language: Language = "en", status: int = 200
-) -> Response:
-    """A whole page: header, menus, cart, footer around `body`."""
-    cart = request.visitor.cart
-    rows = [
-        render("mini_cart_row", language, name=_name_of(slug, language), quantity=n)
-        for slug, n in cart.items()
-    ]
-    links = (
-        render("category_link", language, slug=c.slug, name=_category_name(c, language))
-        for c in catalogue.CATEGORIES
-    )
-    made = render(
-        "page",
-        language,
-        title=title,
-        body=body,
-        category_links=joined(links),
-        cart_count=sum(cart.values()),
-        mini_cart=joined(rows) or render("cart_empty", language),
-        query=request.query.get("q", ""),
-        other_language_url=_other_language(request.path, language),
-        other_language_code="en" if language == "zh" else "zh",
-    )
-    return Response(made.encode(), status)
-
-
-def _other_language(path: str, language: Language) -> str:
-    if language == "zh":
-        return path.removeprefix("/zh")
-    return f"/zh{path}" if path == "/" or path.startswith(_TRANSLATED) else "/zh/"
-
-
-def _category_name(category: Category, language: Language) -> str:
-    return category.name_zh if language == "zh" else category.name
-
-
-def _name(product: Product, language: Language) -> str:
-    return product.name_zh if language == "zh" else product.name
-
-
-def _name_of(slug: str, language: Language) -> str:
-    return _name(catalogue.PRODUCT[slug], language)
 
 
 def _cards(products: Iterable[Product], language: Language) -> Markup:
@@ -68,7 +20,7 @@ def _cards(products: Iterable[Product], language: Language) -> Markup:
             "card",
             language,
             slug=product.slug,
-            name=_name(product, language),
+            name=product_name(product, language),
             price=money(product.price_cents),
             rating=product.rating / 10,
         )
@@ -83,18 +35,13 @@ def home(request: Request, language: Language) -> Response:
             "tile",
             language,
             slug=c.slug,
-            name=_category_name(c, language),
+            name=category_name(c, language),
             blurb=c.blurb_zh if language == "zh" else c.blurb,
         )
         for c in catalogue.CATEGORIES
     )
     body = render("home", language, tiles=tiles, cards=_cards(catalogue.PRODUCTS[3::11], language))
     return page(request, WORDS[language]["w_home"], body, language)
-
-
-def missing(request: Request) -> Response:
-    """The answer for an address that does not exist."""
-    return page(request, "Page not found", render("missing"), status=404)
 
 
 def category(request: Request, slug: str, language: Language) -> Response:
@@ -112,13 +59,13 @@ def category(request: Request, slug: str, language: Language) -> Response:
         "category",
         language,
         slug=slug,
-        name=_category_name(shelf, language),
+        name=category_name(shelf, language),
         blurb=shelf.blurb_zh if language == "zh" else shelf.blurb,
         options=_sort_options(sort, language),
         cards=_cards(products[(current - 1) * PAGE_SIZE : current * PAGE_SIZE], language),
         pages=_page_links(current, last, sort, language),
     )
-    return page(request, _category_name(shelf, language), body, language)
+    return page(request, category_name(shelf, language), body, language)
 
 
 def _sort_options(chosen: SortKey, language: Language) -> Markup:
@@ -140,9 +87,7 @@ def _page_links(current: int, last: int, sort: SortKey, language: Language) -> M
     steps = [(words["w_previous"], current - 1), *numbered, (words["w_next"], current + 1)]
     return Markup(
         " ".join(
-            f"<strong>{label}</strong>"
-            if n == current
-            else f'<a href="?sort={sort}&amp;page={n}">{label}</a>'
+            f"<strong>{label}</strong>" if n == current else f'<a href="?sort={sort}&amp;page={n}">{label}</a>'
             for label, n in steps
             if 1 <= n <= last
         )
@@ -161,16 +106,15 @@ def product(request: Request, slug: str, language: Language) -> Response:
         for r in catalogue.reviews(item)
     ]
     parts = {
-        key: render(key, language) if item.sized else Markup()
-        for key in ("size_button", "size_choice", "size_dialog")
+        key: render(key, language) if item.sized else Markup() for key in ("size_button", "size_choice", "size_dialog")
     }
     body = render(
         "product",
         language,
         slug=slug,
-        name=_name(item, language),
+        name=product_name(item, language),
         category=shelf.slug,
-        category_name=_category_name(shelf, language),
+        category_name=category_name(shelf, language),
         price=money(item.price_cents),
         rating=item.rating / 10,
         review_count=len(written),
@@ -179,7 +123,7 @@ def product(request: Request, slug: str, language: Language) -> Response:
         material=item.material_zh if chinese else item.material,
         **parts,
     )
-    return page(request, _name(item, language), body, language)
+    return page(request, product_name(item, language), body, language)
 
 
 def _description(item: Product, shelf: Category, language: Language) -> str:
@@ -205,7 +149,7 @@ def cart(request: Request, language: Language) -> Response:
             "cart_row",
             language,
             slug=item.slug,
-            name=_name(item, language),
+            name=product_name(item, language),
             quantity=n,
             price=money(n * item.price_cents),
         )

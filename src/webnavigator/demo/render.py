@@ -43,9 +43,7 @@ def render(template: str, language: Language = "en", /, **values: object) -> Mar
     Raises:
         KeyError: the template names a value that was not given.
     """
-    escaped = {
-        key: value if isinstance(value, Markup) else html.escape(str(value)) for key, value in values.items()
-    }
+    escaped = {key: value if isinstance(value, Markup) else html.escape(str(value)) for key, value in values.items()}
     base = "/zh" if language == "zh" else ""
     known = {**WORDS[language], "base": base, "lang": language, "salt": secrets.token_hex(4)}
     return Markup(_template(template).substitute({**known, **escaped}))

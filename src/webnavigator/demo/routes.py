@@ -5,6 +5,7 @@ from typing import get_args
 
 from webnavigator.demo import account, pages, studio
 from webnavigator.demo.account import members_only
+from webnavigator.demo.layout import TEXT_PAGES
 from webnavigator.demo.render import render, static
 from webnavigator.demo.web import Request, Response, Route, route
 from webnavigator.demo.words import Language
@@ -46,10 +47,7 @@ def _review(request: Request, slug: str) -> Response:
 
 def _public(language: Language) -> tuple[Route, ...]:
     base = "/zh" if language == "zh" else ""
-    texts = (
-        route("GET", f"{base}/{name}/", partial(pages.text, name=name, language=language))
-        for name in pages.TEXT_PAGES
-    )
+    texts = (route("GET", f"{base}/{name}/", partial(pages.text, name=name, language=language)) for name in TEXT_PAGES)
     return (
         route("GET", f"{base}/", partial(pages.home, language=language)),
         route("GET", f"{base}/c/{{slug}}/", partial(pages.category, language=language)),

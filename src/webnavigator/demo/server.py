@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Self
 from urllib.parse import parse_qsl, urlsplit
 
-from webnavigator.demo.pages import missing
+from webnavigator.demo.layout import missing
 from webnavigator.demo.routes import ROUTES
 from webnavigator.demo.web import Request, Response, Visitor, dispatch
 from webnavigator.errors import BadInputError
@@ -53,9 +53,7 @@ class DemoShop:
         try:
             self._server = _Server(("127.0.0.1", port), self)
         except (OSError, OverflowError) as error:
-            raise BadInputError(
-                f"the demo shop cannot listen on port {port}: {error}; choose another"
-            ) from error
+            raise BadInputError(f"the demo shop cannot listen on port {port}: {error}; choose another") from error
         self._thread = threading.Thread(
             target=self._server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True, name="demo-shop"
         )

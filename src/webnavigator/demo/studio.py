@@ -4,7 +4,7 @@ import json
 from typing import Any, cast
 
 from webnavigator.demo import catalogue
-from webnavigator.demo.pages import page
+from webnavigator.demo.layout import page
 from webnavigator.demo.render import money, render
 from webnavigator.demo.web import Request, Response
 
