@@ -1,7 +1,7 @@
 """What one look at a page gives, on small sites with one quirk each and on pages written here."""
 
 import pytest
-from playwright.async_api import Page, Route
+from playwright.async_api import Page, Route, async_playwright
 
 from webnavigator.browser.capture import capture
 from webnavigator.browser.tab import Tab
@@ -161,10 +161,12 @@ async def test_listeners_without_a_role_are_found_and_wrappers_are_not(page: Pag
         """<div id="row"><span>Open order 7</span></div><div id="app"><button>Inner</button><a href="#">Two</a></div>
         <div style="cursor:pointer">Card</div><div onclick="go()">Inline</div>
         <div id="wrap" style="cursor:pointer;width:100px"><a href="#" style="display:block">Whole</a></div>
-        <script>for (const id of ["row", "app", "wrap"])
+        <div id="host"><button style="margin:20px">Theme</button></div>
+        <div id="backdrop" style="position:fixed;inset:0;z-index:-1"></div>
+        <script>for (const id of ["row", "app", "wrap", "host", "backdrop"])
           document.getElementById(id).addEventListener("click", () => {});</script>""",
     )
-    assert labels(seen) == ["Open order 7", "Inner", "Two", "Card", "Inline", "Whole"]
+    assert labels(seen) == ["Open order 7", "Inner", "Two", "Card", "Inline", "Whole", "Theme"]
     assert [element.label for element in seen.elements if element.listens] == [
         "Open order 7",
         "Card",
@@ -324,6 +326,18 @@ async def test_cross_origin_frames(page: Page, site):
     assert frame is not None
     assert button.box is not None
     assert button.box.y > frame["y"]
+
+
+async def test_cross_origin_frames_in_one_process(chromium_path: str, site):
+    flags = ["--no-sandbox", "--disable-site-isolation-trials", "--disable-features=IsolateOrigins,site-per-process"]
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium_path, args=flags)
+        page = await browser.new_page()
+        await page.goto(site("frame-cross-origin").url)
+        await page.wait_for_load_state("networkidle")
+        button = one(await look(page), "Free tables")
+        await browser.close()
+    assert button.locator.xpath == f"/html[1]/body[1]/iframe[1]{CROSSING}/html[1]/body[1]/button[1]"
 
 
 async def test_late_elements_and_svg_links(page: Page):

@@ -41,31 +41,33 @@ async def _look(tab: Tab, world: World, base: str, timeout_s: float) -> dict[str
     data: dict[str, Any] = json.loads(text)
     data["structure"] = data["structure"].split("\n") if data["structure"] else []
     if not complete:
-        data["blind"].append(
-            f"more than {MAX_LISTENERS} elements with listeners: some known by their cursor only"
-        )
+        data["blind"].append(f"more than {MAX_LISTENERS} elements with listeners: some known by their cursor only")
     return data
 
 
 async def _join_foreign(tab: Tab, data: dict[str, Any], timeout_s: float) -> None:
     """Add what lies in frames of other processes; a frame that cannot be seen into is noted as blind."""
-    bases = await foreign_paths(tab)
-    looks = await asyncio.gather(*(_foreign_look(tab, world, base, timeout_s) for world, base in bases))
-    parts = {base: look for (_, base), look in zip(bases, looks, strict=True) if look is not None}
+    worlds = {base: world for world, base in await foreign_paths(tab)}
     waiting = list(data["foreign"])
     while waiting:
-        row = waiting.pop(0)
-        part = parts.pop(row["x"] + CROSSING, None)
-        if part is None:
-            data["blind"].append(f"frame {row['u'] or row['x']} cannot be seen into")
-        else:
-            _merge(data, part, row)
-            waiting += part["foreign"]
+        found = [worlds.get(row["x"] + CROSSING) for row in waiting]
+        looks = await asyncio.gather(
+            *(_foreign_look(tab, world, row, timeout_s) for row, world in zip(waiting, found, strict=True))
+        )
+        level, waiting = waiting, []
+        for row, part in zip(level, looks, strict=True):
+            if part is None:
+                data["blind"].append(f"frame {row['u'] or row['x']} cannot be seen into")
+            else:
+                _merge(data, part, row)
+                waiting += part["foreign"]
 
 
-async def _foreign_look(tab: Tab, world: World, base: str, timeout_s: float) -> dict[str, Any] | None:
+async def _foreign_look(tab: Tab, world: World | None, row: dict[str, Any], timeout_s: float) -> dict[str, Any] | None:
+    if world is None:
+        return None
     try:
-        return await _look(tab, world, base, timeout_s)
+        return await _look(tab, world, row["x"] + CROSSING, timeout_s)
     except BrowserError:
         return None  # becomes an entry in `blind`
 

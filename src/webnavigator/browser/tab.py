@@ -85,6 +85,7 @@ class Tab:
     emulated: bool = False
     _token: str = field(default_factory=lambda: secrets.token_hex(8))
     _worlds: dict[Frame, World] = field(default_factory=dict[Frame, World])
+    _inner: dict[str, World] = field(default_factory=dict[str, World])
     _bounds: set[asyncio.Timeout] = field(default_factory=set[asyncio.Timeout])
     _crashed: bool = False
 
@@ -255,6 +256,13 @@ class Tab:
             await asyncio.sleep(0.01)
         else:
             _raise_failure(answer, self.page.url)
+
+    def world_in(self, cdp: CDPSession, frame_id: str) -> World:
+        """The world of a frame that shares a process, and so a session, with the frame around it."""
+        world = self._inner.get(frame_id)
+        if world is None or world.cdp is not cdp:
+            world = self._inner[frame_id] = World(cdp, frame_id)
+        return world
 
     async def world_of(self, frame: Frame) -> World | None:
         """The world of a frame that another process holds; None for a frame of the page's own process."""

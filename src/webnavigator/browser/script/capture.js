@@ -176,9 +176,13 @@ class Walk {
   // A wrapper without a role of its own: dropped when it only holds controls that are reported themselves.
   judge(frame, why) {
     const { record, inside, last } = frame;
-    if (!inside) return;
-    const own = why === "listener" && (record.a.onclick !== undefined || inside === 1 && !sameBox(record.b, last.b));
-    if (!own) this.out.elements[frame.at] = null;
+    if (inside ? this.delegates(record, inside, last, why) : isBackdrop(record)) this.out.elements[frame.at] = null;
+  }
+
+  delegates(record, inside, last, why) {
+    if (why !== "listener") return true;
+    if (record.a.onclick !== undefined) return false;
+    return inside > 1 || sameBox(record.b, last.b) || record.t === (last.n || last.t);
   }
 
   boxOf(element, context) {
@@ -278,6 +282,12 @@ function holds(container, node, frames) {
 }
 
 const SVG_CONTENT = "a,text,[role],[tabindex],[onclick],foreignObject";
+
+// What darkens the page behind a menu or dialog and closes it when pressed: large, empty and nameless.
+function isBackdrop(record) {
+  const [, , width, height] = record.b;
+  return !record.n && !record.t && width > window.innerWidth * 0.6 && height > window.innerHeight * 0.6;
+}
 
 function sameBox(a, b) {
   return a.every((side, i) => Math.abs(side - b[i]) <= 6);
