@@ -17,6 +17,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -93,7 +94,7 @@ def hold(map_dir: Path, settings: Settings) -> dict[str, float]:
     Runs in a process of its own: what exploring left behind would be counted otherwise.
     """
     sizes = {"imports": resident_mb()}
-    with open_navigator(map_dir, settings) as navigator:
+    with closing(open_navigator(map_dir, settings)) as navigator:
         sizes["open, index up to date"] = resident_mb()
         for query in QUERIES:
             navigator.search(query)

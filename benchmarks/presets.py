@@ -221,7 +221,7 @@ def tables_of(name: str, depth: int, row: dict[str, Any]) -> Table:
     below = [f"{name}, depth {depth}: actions default by paper {row['actions_ratio']:.2f} (target: at most 0.33)"]
     if until is not None:
         below.append(
-            f"default had all of paper's intents and templates after {until} actions: {row['actions_until_all_ratio']:.2f}"
+            f"all of paper's intents and templates were there after {until}: {row['actions_until_all_ratio']:.2f}"
         )
     if row["paper_cut"]:
         below.append("paper was cut by the clock: the ratio is an upper bound, and it may have reached more")

@@ -2,9 +2,9 @@
 
     python benchmarks/teleport_truth.py [--url URL --login STATE.json] [--map DIR] [--teleports 200] [--seed 1] [--json]
 
-Explores (``--minutes``), or takes a map made before (``--map``, made when missing). Then, again and again: to a state by chance, and
-from there to another one by chance; the page is then judged by `second_look.py`, which shares nothing with the product:
-a script of its own through plain Playwright, compared with what the map kept when it captured its states.
+Explores (``--minutes``), or takes a map made before (``--map``, made when missing). Then, again and again: to a state
+by chance, and from there to another one by chance; the page is then judged by `second_look.py`, which shares nothing
+with the product: a script of its own through plain Playwright, compared with what the map kept of its states.
 
 ``true``: of those that say they reached, the share that the second look confirms (target: 99.5 % at least). ``false
 alarms``: of those that say they did not, the share that the second look finds in the chosen state all the same.
@@ -12,7 +12,6 @@ alarms``: of those that say they did not, the share that the second look finds i
 
 import argparse
 import asyncio
-import os
 import random
 import sys
 import tempfile
@@ -161,7 +160,7 @@ def _counts(rows: list[Row]) -> dict[str, int]:
     return dict(counts)
 
 
-async def trial(target: Target, map_dir: Path | str, settings: Settings, options: argparse.Namespace) -> dict[str, Any]:
+async def trial(target: Target, map_dir: Path, settings: Settings, options: argparse.Namespace) -> dict[str, Any]:
     """Teleport on one map and judge."""
     async with open_navigator(map_dir, settings) as navigator:
         tried = Trial.on(navigator)
@@ -202,21 +201,16 @@ def tables_of(results: list[dict[str, Any]]) -> list[Table]:
     return [*tables, Table(("said", "state", "second look", "reason said"), wrong)] if wrong else tables
 
 
-async def all_of(options: argparse.Namespace) -> Findings:
-    """All applications, one after the other."""
+def main(options: argparse.Namespace) -> Findings:
     settings = settings_of(options, max_minutes=options.minutes, workers=options.workers)
     results: list[dict[str, Any]] = []
     with targets(options) as applications, tempfile.TemporaryDirectory() as directory:
         for number, target in enumerate(applications):
-            map_dir = options.map[number] if options.map else Path(directory) / str(number)
-            if not os.path.lexists(map_dir):
-                await app.explore(target.url, map_dir, settings, login=target.login)
-            results.append(await trial(target, map_dir, settings, options))
+            map_dir = Path(options.map[number] if options.map else Path(directory) / str(number))
+            if not map_dir.exists():
+                asyncio.run(app.explore(target.url, map_dir, settings, login=target.login))
+            results.append(asyncio.run(trial(target, map_dir, settings, options)))
     return {"target": TARGET, "applications": results}, tables_of(results)
-
-
-def main(options: argparse.Namespace) -> Findings:
-    return asyncio.run(all_of(options))
 
 
 if __name__ == "__main__":
