@@ -1,7 +1,7 @@
 """The learnt combination of features, with its provenance."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -9,7 +9,17 @@ from pathlib import Path
 import numpy as np
 
 from webnavigator.retrieval.base import Matrix
-from webnavigator.retrieval.features import FEATURES
+from webnavigator.retrieval.features import DENSE, FEATURES, LEXICAL, STATE
+
+ABLATIONS: Mapping[str, tuple[str, ...]] = {
+    "lexical": (*LEXICAL, *STATE),
+    "dense": tuple(name for name in DENSE if name != "en_late"),
+    "late interaction": ("en_late",),
+    "without late interaction": tuple(name for name in FEATURES if name != "en_late"),
+    "without vectors of English": tuple(name for name in FEATURES if not name.startswith("en_")),
+    "without multilingual vectors": tuple(name for name in FEATURES if not name.startswith("ml_")),
+}
+"""Parts of the features that are worth measuring alone."""
 
 _FILE = Path(__file__).parent / "data" / "ranking.json"
 
@@ -33,6 +43,20 @@ class Ranking:
         for name in FEATURES:
             total += np.float32(weights.get(name, 0.0)) * columns[name]
         return total
+
+    def order(self, columns: Mapping[str, Matrix], node_ids: Sequence[str], *, cjk: bool) -> list[int]:
+        """Positions of the candidates, best first; equal scores are ordered by node id."""
+        if not node_ids:
+            return []
+        scores = self.score(columns, cjk=cjk)
+        return sorted(range(len(node_ids)), key=lambda i: (-float(scores[i]), node_ids[i]))
+
+    def only(self, features: Collection[str]) -> "Ranking":
+        """The same combination with some of the features alone."""
+        return Ranking(
+            {name: weight for name, weight in self.latin.items() if name in features},
+            {name: weight for name, weight in self.cjk.items() if name in features},
+        )
 
 
 @cache

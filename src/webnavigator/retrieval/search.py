@@ -150,7 +150,7 @@ class MapIndex:
         if not pool.node_ids:
             return Answer((), warnings)
         scores = self._ranking.score(pool.columns, cjk=read.cjk)
-        order = sorted(range(len(scores)), key=lambda i: (-float(scores[i]), pool.node_ids[i]))[:k]
+        order = self._ranking.order(pool.columns, pool.node_ids, cjk=read.cjk)[:k]
         hits = tuple(_hit(pool, i, float(scores[i]), rank) for rank, i in enumerate(order, 1))
         return Answer(hits, warnings)
 
