@@ -126,6 +126,13 @@ def test_a_code_block_runs(block: Block, desk: Desk):
             desk.run("bash", "-euo", "pipefail", "-c", command)
 
 
+@pytest.mark.browser
+@pytest.mark.slow
+@pytest.mark.parametrize("example", sorted((ROOT / "examples").glob("*.py")), ids=lambda path: path.name)
+def test_an_example_runs(example: Path, desk: Desk):
+    assert "reached: " in desk.run(sys.executable, "-W", "error", str(example))
+
+
 def test_the_commands_page_says_what_help_says():
     fresh = subprocess.run([sys.executable, ROOT / "docs" / "make_cli.py"], capture_output=True, text=True, check=True)
     assert fresh.stdout == (ROOT / "docs" / "cli.md").read_text("utf-8"), "stale: run  make docs"
