@@ -75,7 +75,7 @@ class Recorded:
 
 def placeholder_id(url: str) -> str:
     """Id of a state that is known only by a link to `url`: 32 hex digits."""
-    return md5(f"unvisited\n{url}".encode(), usedforsecurity=False).hexdigest()
+    return md5(f"unvisited\n{url}".encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
 
 
 @dataclass(slots=True)

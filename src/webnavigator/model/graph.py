@@ -93,7 +93,7 @@ class Edge:
     def id(self) -> str:
         """32 hex digits from source, target and the action; statistics and labels do not matter."""
         key = f"{self.source}\n{self.target}\n{action_key(self.action)}"
-        return hashlib.md5(key.encode(), usedforsecurity=False).hexdigest()
+        return hashlib.md5(key.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
 
     @property
     def expected_s(self) -> float:

@@ -140,13 +140,13 @@ def element_hash(xpath: str) -> str:
     >>> element_hash("/html[1]/body[1]")
     '74c73e1a57ff9e37109eda52f9ec6076'
     """
-    return hashlib.md5(xpath.encode(), usedforsecurity=False).hexdigest()
+    return hashlib.md5(xpath.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
 
 
 def structural_hash(keys: Iterable[str]) -> str:
     """MD5 over the sorted element hashes of a page; the order and repetition of `keys` do not matter."""
     hashes = sorted({element_hash(key) for key in keys})
-    return hashlib.md5("".join(hashes).encode(), usedforsecurity=False).hexdigest()
+    return hashlib.md5("".join(hashes).encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
 
 
 def structure_keys(observation: Observation, *, faithful: bool = False) -> frozenset[str]:
@@ -171,7 +171,7 @@ def node_id(keys: Iterable[str], url: str) -> str:
         keys: from `structure_keys`.
         url: canonical, from `webnavigator.model.url.canonical_url`.
     """
-    return hashlib.md5(f"{structural_hash(keys)}\n{url}".encode(), usedforsecurity=False).hexdigest()
+    return hashlib.md5(f"{structural_hash(keys)}\n{url}".encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
 
 
 def similarity(a: frozenset[str], b: frozenset[str]) -> float:

@@ -40,7 +40,7 @@ class Task:
     def id(self) -> str:
         """32 hex digits from the source state and the action."""
         key = f"{self.source}\n{action_key(self.action)}"
-        return hashlib.md5(key.encode(), usedforsecurity=False).hexdigest()
+        return hashlib.md5(key.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)

@@ -180,4 +180,4 @@ def _folded(label: str) -> str:
 
 def _template_id(url_template: str, form: frozenset[str]) -> str:
     text = "\n".join((url_template, *sorted(form)))
-    return hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
+    return hashlib.md5(text.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()

@@ -1,6 +1,6 @@
 """Keeping the search index of a map in step with its states."""
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from webnavigator.model.graph import Edge, InteractionGraph, Node
 from webnavigator.model.page import Observation
@@ -11,16 +11,26 @@ from webnavigator.retrieval.search import MapIndex
 from webnavigator.store.base import Store
 
 
-def searchable(node: Node) -> bool:
-    """A state that somebody may want to go to: not an error page."""
-    return node.status is None or node.status < 400
+def searchable(node: Node, visited_urls: Container[str] = ()) -> bool:
+    """A state that somebody may want to go to: no error page, and no mere view of a page that is there itself.
+
+    Args:
+        node: the state.
+        visited_urls: addresses of the states captured; a page never visited that differs from one of them in its
+            query alone is the same page sorted, filtered or marked.
+    """
+    if node.status is not None and node.status >= 400:
+        return False
+    base, _, query = node.url.partition("?")
+    return node.visited or not query or base not in visited_urls
 
 
 def documents(store: Store, graph: InteractionGraph) -> Iterator[Document]:
     """The documents of all states that can be asked for, in the map's order."""
     boilerplate = _boilerplate(store, graph)
+    visited_urls = {node.url for node in graph.nodes if node.visited}
     for node in graph.nodes:
-        if searchable(node):
+        if searchable(node, visited_urls):
             incoming = _incoming(graph, node)
             parent = _parent(store, incoming, node)
             yield build_document(node, store.observation(node), incoming, parent, boilerplate)
