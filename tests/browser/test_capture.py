@@ -77,6 +77,18 @@ async def test_every_field_of_the_observation_is_filled(page: Page):
     assert seen.height_px > 0
 
 
+async def test_the_tree_does_not_repeat_a_name(page: Page):
+    seen = await look(page, "<a href='#'><b>Lib</b> <code>os</code></a><p>See <code>os</code>.</p>")
+    assert seen.tree.split("\n") == [
+        'link "Lib os"',
+        "paragraph",
+        ' text "See"',
+        " code",
+        '  text "os"',
+        ' text "."',
+    ]
+
+
 async def test_a_field_and_its_form(page: Page):
     seen = await look(
         page,

@@ -144,6 +144,7 @@ class Walk {
     const telling = states.filter((state) => TELLING.has(state));
     if (telling.length) this.out.states[path] = telling.join(",");
     const marks = states.length ? ` [${states.join(", ")}]` : "";
+    if (context.name && !name && TEXT_LEVEL.has(role)) return; // its text is in the name of what is around it
     this.line(context.indent, role + (name ? ` ${JSON.stringify(cut(name, 500))}` : "") + marks);
     inner.indent = context.indent + 1;
     if (name) inner.name = NAMED_BY_CONTENT.has(role) ? name : "";
@@ -281,6 +282,9 @@ function holds(container, node, frames) {
   return false;
 }
 
+const TEXT_LEVEL = new Set(
+  "code strong emphasis deletion insertion subscript superscript mark time abbr paragraph".split(" "),
+);
 const SVG_CONTENT = "a,text,[role],[tabindex],[onclick],foreignObject";
 
 // What darkens the page behind a menu or dialog and closes it when pressed: large, empty and nameless.
