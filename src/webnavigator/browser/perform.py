@@ -3,33 +3,33 @@
 Nothing else in the package presses, types or opens, so nothing can go round the policy.
 """
 
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
 
 from playwright.async_api import Error as PlaywrightError
-from playwright.async_api import Page, Response
-from playwright.async_api import TimeoutError as PlaywrightTimeoutError
+from playwright.async_api import Page
 
-from webnavigator.browser.capture import capture, element_from
+from webnavigator.browser.aim import Found, choose, find, focus_field, pressed
+from webnavigator.browser.capture import capture
 from webnavigator.browser.errors_map import deadline
+from webnavigator.browser.expressions import holding
 from webnavigator.browser.guard import Guard, Watch
+from webnavigator.browser.opening import Landing as Landing
+from webnavigator.browser.opening import go_to, landing_of
 from webnavigator.browser.screenshot import screenshot
 from webnavigator.browser.settle import Pulse, settle
 from webnavigator.browser.tab import Tab
+from webnavigator.browser.windows import Windows
 from webnavigator.config import BrowserSettings
-from webnavigator.errors import ElementGoneError, NavigationError, PageCrashedError, UnresponsiveError
-from webnavigator.model.action import Click, Goto, Hover, Locator, Press, Select, Type
+from webnavigator.errors import BrowserError, ElementGoneError, NavigationError, UnresponsiveError
+from webnavigator.model.action import Click, ElementAction, Goto, Hover, Locator, Press, Select, Type
 from webnavigator.model.page import Element, Observation, structure_keys
-from webnavigator.model.safety import Decision, Deny, Policy
+from webnavigator.model.safety import Deny, Policy
 from webnavigator.model.task import AuditRecord
 from webnavigator.model.url import canonical_url, redact_url
 
 PageAction = Click | Hover | Select | Type | Press
 
-_LOCATE = "(wanted) => __webnavigator.locate(wanted)"
-_CHOOSE = "(wanted, option) => __webnavigator.choose(wanted, option)"
-_FOCUS = "(wanted) => __webnavigator.focusField(wanted)"
 _CHANGE = """
 (limitMs) => new Promise(resolve => {
   const observer = new MutationObserver(() => { observer.disconnect(); resolve(true); });
@@ -37,24 +37,14 @@ _CHANGE = """
   setTimeout(() => { observer.disconnect(); resolve(false); }, limitMs);
 })
 """
-_UNCOVER_TRIES = 3
+_TRIES = 3
+"""How often an element is sought that is covered, or that moves away from under the pointer."""
 
+_UNCOVERED_S = 0.3
+_LONGEST_TYPED = 200
+"""Longer texts, and such with line breaks, are put in at once: Enter and Tab keys would do more than write."""
 
-@dataclass(frozen=True, slots=True)
-class Landing:
-    """What opening an address came to.
-
-    Attributes:
-        url: address of the page that is shown now.
-        status: HTTP status of the document, None when it came without one.
-        content_type: MIME type, "" when unknown.
-        retry_after: value of the Retry-After header, None when there is none.
-    """
-
-    url: str
-    status: int | None
-    content_type: str = ""
-    retry_after: str | None = None
+_TEXT_FILE_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +52,8 @@ class Performed:
     """What an action came to.
 
     Attributes:
-        way: how the element was found: ``xpath``, or a heal: ``role``, ``id``, ``test id``, ``text``, ``place``;
-            "" for keys.
+        way: how the element was found: ``xpath``, or a heal: ``role``, ``id``, ``test id``, ``text``, ``href``,
+            ``place``; "" for keys.
         locator: the element's locator as it is now, None for keys.
         element: the element as it was before the action, None for keys.
         new_document: another document was loaded.
@@ -90,6 +80,7 @@ class Pilot:
     Attributes:
         tab: the page with its session.
         pulse: what it does on the network.
+        windows: the windows it opens.
         policy: asked before each action.
         settings: deadlines and sizes.
         guard: the write guard of its browser; None on a page that the user made.
@@ -98,11 +89,11 @@ class Pilot:
 
     tab: Tab
     pulse: Pulse
+    windows: Windows
     policy: Policy
     settings: BrowserSettings
     guard: Guard | None = None
     watch: Watch | None = None
-    _popups: list[Page] = field(default_factory=list[Page])
 
     @classmethod
     async def take(cls, page: Page, policy: Policy, settings: BrowserSettings, guard: Guard | None = None) -> "Pilot":
@@ -113,10 +104,16 @@ class Pilot:
             UnresponsiveError: it does not answer.
         """
         tab = await Tab.attach(page, settings)
-        watch = await guard.watch(tab) if guard is not None else None
-        pilot = cls(tab, Pulse.watch(page), policy, settings, guard, watch)
-        page.on("popup", lambda popup: pilot._popups.append(popup))
-        return pilot
+        pulse = Pulse.watch(page)
+        try:
+            windows = await Windows.watch(tab)
+            watch = await guard.watch(tab) if guard is not None else None
+        except BrowserError:
+            pulse.stop()
+            raise
+        if watch is not None:
+            watch.windows = windows
+        return cls(tab, pulse, windows, policy, settings, guard, watch)
 
     @property
     def page(self) -> Page:
@@ -124,9 +121,11 @@ class Pilot:
         return self.tab.page
 
     async def release(self) -> None:
-        """Give the page back as it is."""
+        """Give the page back as it is, without any listener of ours."""
         if self.guard is not None:
             self.guard.forget_page(self.page)
+        self.pulse.stop()
+        self.windows.stop()
         await self.tab.detach()
 
     async def open(self, url: str, *, referer: str | None = None) -> Landing:
@@ -140,33 +139,13 @@ class Pilot:
         decision = self.policy.decide(Goto(url), None, self.page.url)
         if isinstance(decision, Deny):
             raise NavigationError(f"{redact_url(url)} is left alone: {decision.reason}", url)
+        await self._close_late_windows()
         if self.watch is not None:
             self.watch.phase = "loading"
         self.pulse.reset()
-        response = await self._goto(url, referer)
+        response = await go_to(self.tab, url, referer, self.settings.navigation_timeout_s)
         await settle(self.tab, self.pulse, self.settings)
-        status = self.pulse.document_status or (response.status if response else None)
-        headers = response.headers if response else {}
-        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        return Landing(self.page.url, status, kind, headers.get("retry-after"))
-
-    async def _goto(self, url: str, referer: str | None) -> Response | None:
-        limit_s = self.settings.navigation_timeout_s
-        try:
-            async with deadline(limit_s + self.settings.action_timeout_s, "open it", url):
-                return await self._goto_now(url, referer, limit_s)
-        except UnresponsiveError as error:
-            raise NavigationError(f"{redact_url(url)} did not load within {limit_s:g} s", url) from error
-
-    async def _goto_now(self, url: str, referer: str | None, limit_s: float) -> Response | None:
-        try:
-            return await self.page.goto(url, wait_until="commit", timeout=limit_s * 1000, referer=referer)
-        except PlaywrightTimeoutError:
-            raise
-        except PlaywrightError as error:
-            if "net::ERR_" in error.message or "ERR_" in error.message:
-                raise NavigationError(_why_not(error.message, redact_url(url)), url) from error
-            raise
+        return landing_of(self.tab, self.pulse.document_status, response)
 
     async def act(self, action: PageAction) -> Performed | Deny:
         """Do something on the page, if the policy allows it, and wait until the page is quiet.
@@ -179,72 +158,108 @@ class Pilot:
             UnresponsiveError: the page froze.
             PageCrashedError: the page is gone.
         """
-        self._popups.clear()
-        before = self.tab.top.context
+        await self._close_late_windows()
         if isinstance(action, Press):
-            await self._begin()
-            await self._input(self.page.keyboard.press(action.key))
-            found = None
+            before = self.tab.top.context
+            outcome = await self._press_key(action)
         else:
-            found = await self._find(action.target)
-            decision: Decision = self.policy.decide(action, found.element, self.page.url)
-            if isinstance(decision, Deny):
-                return decision
-            await self._begin()
-            await self._operate(action, found)
+            outcome, before = await self._operate(action)
+        if isinstance(outcome, Deny):
+            return outcome
         await settle(self.tab, self.pulse, self.settings)
-        return self._performed(found, before)
+        popups = await self.windows.arrivals(self.settings.settle_timeout_s)
+        return self._performed(outcome, before, popups)
 
-    async def _begin(self) -> None:
+    async def _press_key(self, action: Press) -> Deny | None:
+        decision = self.policy.decide(action, None, self.page.url)
+        if isinstance(decision, Deny):
+            return decision
+        self._begin()
+        await self._input(self.page.keyboard.press(action.key))
+        return None
+
+    async def _operate(self, action: ElementAction) -> tuple[Found | Deny, int | None]:
+        """Find the element, ask, act: again when it moved away meanwhile. With the document that it was done in."""
+        for _ in range(_TRIES):
+            found = await self._find(action.target, press=isinstance(action, Click))
+            before = self.tab.top.context
+            decision = self.policy.decide(action, found.element, self.page.url)
+            if isinstance(decision, Deny):
+                await pressed(self.tab, found)
+                return decision, before
+            self._begin()
+            if await self._take_effect(action, found):
+                return found, before
+        raise ElementGoneError(f"“{_name(action.target)}” moves away from under the pointer")
+
+    async def _take_effect(self, action: ElementAction, found: Found) -> bool:
+        match action:
+            case Click():
+                return await self._click(found)
+            case Hover():
+                await self._input(self.page.mouse.move(found.x, found.y))
+            case Select():
+                await choose(self.tab, found, action.option)
+            case Type():
+                await self._type(action, found)
+        return True
+
+    async def _click(self, found: Found) -> bool:
+        await self._input(self.page.mouse.click(found.x, found.y))
+        if self.page.is_closed():
+            return True
+        outcome = await pressed(self.tab, found)
+        if self.watch is not None:
+            for url in outcome.kept:
+                self.watch.note("navigation", f"GET {redact_url(url)}", "not a web address")
+        return not outcome.missed
+
+    async def _type(self, action: Type, found: Found) -> None:
+        keyboard = self.page.keyboard
+        field = await focus_field(self.tab, found, action.text)
+        text = action.text if field.get("lines") else " ".join(action.text.splitlines())
+        if field["way"] == "keys":
+            if not text:
+                await self._input(keyboard.press("Delete"))
+            elif len(text) > _LONGEST_TYPED or "\n" in text or "\t" in text:
+                await self._input(keyboard.insert_text(text))
+            else:
+                await self._input(keyboard.type(text))
+        if action.submit:
+            await self._input(keyboard.press("Enter"))
+
+    def _begin(self) -> None:
         self.pulse.reset()
         if self.watch is not None:
             self.watch.begin()
 
-    def _performed(self, found: "_Found | None", before: int | None) -> Performed:
+    def _performed(self, found: Found | None, before: int | None, popups: tuple[Page, ...]) -> Performed:
         watch = self.watch
         return Performed(
             way=found.way if found else "",
             locator=found.element.locator if found else None,
             element=found.element if found else None,
-            new_document=self.tab.top.context != before,
-            popups=tuple(page for page in self._popups if not page.is_closed()),
+            new_document=before is not None and self.tab.top.context != before,
+            popups=popups,
             downloads=tuple(watch.downloads) if watch else (),
             dialogs=tuple(watch.dialogs) if watch else (),
-            held=tuple(r for r in watch.records if r.kind in ("request", "navigation")) if watch else (),
+            held=watch.held() if watch else (),
         )
 
-    async def _find(self, wanted: Locator) -> "_Found":
+    async def _find(self, wanted: Locator, *, press: bool) -> Found:
         """The element, in view and on top; one that is covered gets a moment to come free."""
-        name = wanted.label or wanted.xpath
-        for left in reversed(range(_UNCOVER_TRIES)):
-            row: dict[str, Any] = await self.tab.evaluate(_LOCATE, asdict(wanted))
-            if not row["way"] or row["way"] == "foreign":
-                raise ElementGoneError(f"“{name}” is not on the page")
-            if not row["covered"]:
-                return _Found(row["way"], element_from(row["facts"]), row["x"], row["y"])
-            if not left or not await self.changes_within(0.3):
+        stay = self.guard is not None
+        found = await find(self.tab, wanted, press=press, stay=stay)
+        for _ in range(_TRIES - 1):
+            if not found.covered or not await self.changes_within(_UNCOVERED_S):
                 break
-        raise ElementGoneError(f"“{name}” is covered by another element")
+            found = await find(self.tab, wanted, press=press, stay=stay)
+        if found.covered:
+            raise ElementGoneError(f"“{_name(wanted)}” is covered by {found.covered}")
+        return found
 
-    async def _operate(self, action: Click | Hover | Select | Type, found: "_Found") -> None:
-        target = asdict(found.element.locator)
-        match action:
-            case Click():
-                await self._input(self.page.mouse.click(found.x, found.y))
-            case Hover():
-                await self._input(self.page.mouse.move(found.x, found.y))
-            case Select():
-                if not await self.tab.evaluate(_CHOOSE, target, action.option):
-                    raise ElementGoneError(f"“{found.element.label}” has no option “{action.option}”")
-            case Type():
-                await self.tab.evaluate(_FOCUS, target)
-                await self._input(self.page.keyboard.press("Delete"))
-                await self._input(self.page.keyboard.type(action.text))
-                if action.submit:
-                    await self._input(self.page.keyboard.press("Enter"))
-
-    async def _input(self, call: Any) -> None:
-        async with deadline(self.settings.action_timeout_s * 2, "take an input", self.page.url):
+    async def _input(self, call: Awaitable[None]) -> None:
+        async with self.tab.within(self.settings.action_timeout_s * 2, "take an input"):
             await call
 
     async def look(self) -> Observation:
@@ -261,14 +276,7 @@ class Pilot:
 
         The expressions are the user's, as they stand: nothing of a page may be put into them.
         """
-        if not expressions:
-            return []
-        tests = ",".join(
-            f"(() => {{ try {{ return !!({text}) }} catch {{ return false }} }})()" for text in expressions
-        )
-        async with deadline(self.settings.action_timeout_s * 2, "evaluate checks", self.page.url):
-            held: list[bool] = await self.page.evaluate(f"() => [{tests}]")
-        return [at for at, true in enumerate(held) if true]
+        return await holding(self.tab, expressions, self.settings.action_timeout_s)
 
     async def title(self) -> str:
         """Title of the document now."""
@@ -293,9 +301,10 @@ class Pilot:
     async def fetch_text(self, url: str) -> str | None:
         """Body of a small text file of the site, None when there is none; cookies of the page are sent."""
         try:
-            response = await self.page.context.request.get(url, timeout=5000, max_redirects=3)
-            return await response.text() if response.ok else None
-        except (PlaywrightError, UnicodeDecodeError):
+            async with deadline(_TEXT_FILE_S * 2, "read a file", url):
+                response = await self.page.context.request.get(url, timeout=_TEXT_FILE_S * 1000, max_redirects=3)
+                return await response.text() if response.ok else None
+        except (BrowserError, PlaywrightError, UnicodeDecodeError):
             return None
 
     async def beside(self, popup: Page) -> "Pilot | None":
@@ -303,7 +312,7 @@ class Pilot:
         try:
             pilot = await Pilot.take(popup, self.policy, self.settings, self.guard)
             await settle(pilot.tab, pilot.pulse, self.settings)
-        except (PageCrashedError, UnresponsiveError):
+        except BrowserError:
             return None
         return pilot
 
@@ -314,46 +323,30 @@ class Pilot:
         try:
             async with deadline(self.settings.action_timeout_s, "close a window"):
                 await popup.close()
-        except (PageCrashedError, UnresponsiveError):
-            return
+        except BrowserError:
+            return  # it went by itself, or ends with its context
+
+    async def _close_late_windows(self) -> None:
+        """Windows that opened after the action was told of belong to nobody; a user's own stay open."""
+        for page in self.windows.late():
+            if self.guard is not None:
+                await self.dismiss(page)
 
     async def switch(self, popup: Page) -> None:
-        """Go on in a window that this page opened; the old one is closed when it is ours."""
-        old, owned = self.page, self.guard is not None
+        """Go on in a window that this page opened; the old one is closed when it is ours.
+
+        Raises:
+            PageCrashedError: the window is gone; this page stays the one that is controlled.
+            UnresponsiveError: it does not answer.
+        """
         other = await Pilot.take(popup, self.policy, self.settings, self.guard)
         await settle(other.tab, other.pulse, self.settings)
-        self.tab, self.pulse, self.watch, self._popups = other.tab, other.pulse, other.watch, other._popups
-        if owned:
-            await self.dismiss(old)
+        old = Pilot(self.tab, self.pulse, self.windows, self.policy, self.settings, self.guard, self.watch)
+        self.tab, self.pulse, self.windows, self.watch = other.tab, other.pulse, other.windows, other.watch
+        await old.release()
+        if self.guard is not None:
+            await self.dismiss(old.page)
 
 
-@dataclass(frozen=True, slots=True)
-class _Found:
-    way: str
-    element: Element
-    x: float
-    y: float
-
-
-_REASONS = {
-    "ERR_NAME_NOT_RESOLVED": "its host name is not known",
-    "ERR_CONNECTION_REFUSED": "nothing answers there",
-    "ERR_CONNECTION_RESET": "the connection was dropped",
-    "ERR_EMPTY_RESPONSE": "the connection was dropped without an answer",
-    "ERR_INTERNET_DISCONNECTED": "there is no network",
-    "ERR_ADDRESS_UNREACHABLE": "its host cannot be reached",
-    "ERR_CONNECTION_TIMED_OUT": "its host does not answer",
-    "ERR_TOO_MANY_REDIRECTS": "it redirects in a circle",
-    "ERR_INVALID_AUTH_CREDENTIALS": "it asks for HTTP authentication (401)",
-    "ERR_ABORTED": "no page came: a download, an empty answer or held back",
-}
-
-
-def _why_not(message: str, url: str) -> str:
-    for code, words in _REASONS.items():
-        if code in message:
-            return f"{url} cannot be opened: {words}"
-    if "ERR_CERT" in message or "ERR_SSL" in message:
-        code = next((word for word in message.split() if "ERR_" in word), "").removeprefix("net::")
-        return f"{url} cannot be opened: its certificate is not trusted ({code}); --ignore-https-errors accepts it"
-    return f"{url} cannot be opened: {message.splitlines()[0]}"
+def _name(wanted: Locator) -> str:
+    return wanted.label or wanted.xpath

@@ -1,20 +1,29 @@
 """One browser under guard, started again when it dies, handing out pages in contexts of their own."""
 
 import asyncio
+import os
+import signal
+from contextlib import suppress
 from types import TracebackType
 
 from playwright.async_api import Browser, BrowserContext, Playwright, async_playwright
 from playwright.async_api import Error as PlaywrightError
 
+from webnavigator.browser.errors_map import deadline
 from webnavigator.browser.guard import Guard
-from webnavigator.browser.launch import new_context, start_browser
+from webnavigator.browser.launch import new_context, process_id, start_browser
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
 from webnavigator.config import BrowserSettings
-from webnavigator.errors import PageCrashedError
+from webnavigator.errors import PageCrashedError, UnresponsiveError
 from webnavigator.model.safety import Policy
 
 _CLOSE_S = 5.0
+_NEW_PAGE_S = 30.0
+"""A browser that makes no page in this time hangs, however busy the machine is."""
+
+_NO_PRINTING = "window.print = () => undefined"
+"""A print dialog stops a page with a window until a person closes it."""
 
 
 class BrowserSession:
@@ -40,6 +49,7 @@ class BrowserSession:
         self.guard = Guard(policy, self.learned)
         self._playwright: Playwright | None = None
         self._browser: Browser | None = None
+        self._process_id: int | None = None
         self._starting = asyncio.Lock()
 
     async def __aenter__(self) -> "BrowserSession":
@@ -49,43 +59,71 @@ class BrowserSession:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._browser is not None and self._browser.is_connected():
-            try:
-                async with asyncio.timeout(_CLOSE_S):
-                    await self._browser.close()
-            except (TimeoutError, PlaywrightError):
-                pass  # stopping the driver below ends the browser's process with it
+        await self._end_browser()
         if self._playwright is not None:
             await self._playwright.stop()
 
-    async def _ready(self) -> Browser:
-        async with self._starting:
-            if self._browser is None or not self._browser.is_connected():
-                assert self._playwright is not None, "use it as a context manager"
-                self._browser = await start_browser(self._playwright, self.settings)
-                self.guard = Guard(self.policy, self.learned)
-                await self.guard.start(self._browser)
-                self.restarts += 1
-            return self._browser
-
     async def pilot(self) -> Pilot:
-        """A fresh page in a context of its own; starts the browser when there is none.
+        """A fresh page in a context of its own; starts the browser when there is none, or when it hangs.
 
         Raises:
             BrowserMissingError: no browser can be started.
-            PageCrashedError: the browser died while the page was made.
+            PageCrashedError: the browser died twice while the page was made.
+            UnresponsiveError: it hung twice.
         """
-        browser = await self._ready()
         try:
-            context = await new_context(browser, self.settings, self.login)
-            page = await context.new_page()
-        except PlaywrightError as error:
-            raise PageCrashedError(str(error)) from error
-        return await Pilot.take(page, self.policy, self.settings, self.guard)
+            return await self._new_pilot(await self._ready())
+        except (PageCrashedError, UnresponsiveError):
+            return await self._new_pilot(await self._ready())
+
+    async def _ready(self) -> Browser:
+        async with self._starting:
+            if self._browser is not None and self._browser.is_connected():
+                return self._browser
+            assert self._playwright is not None, "use it as a context manager"
+            self._browser = await start_browser(self._playwright, self.settings)
+            await self._put_guard_on(self._browser)
+            self.restarts += 1
+            return self._browser
+
+    async def _put_guard_on(self, browser: Browser) -> None:
+        guard = Guard(self.policy, self.learned)
+        guard.newly_learned, guard.orphans = self.guard.newly_learned, self.guard.orphans
+        await guard.start(browser)
+        async with deadline(_NEW_PAGE_S, "tell its process"):
+            self._process_id = await process_id(browser)
+        self.guard = guard
+
+    async def _new_pilot(self, browser: Browser) -> Pilot:
+        try:
+            async with deadline(_NEW_PAGE_S, "make a page"):
+                context = await new_context(browser, self.settings, self.login)
+                await context.add_init_script(_NO_PRINTING)
+                page = await context.new_page()
+            return await Pilot.take(page, self.policy, self.settings, self.guard)
+        except (PageCrashedError, UnresponsiveError):
+            if browser is self._browser:
+                await self._end_browser()
+            raise
+
+    async def _end_browser(self) -> None:
+        """Close the browser; kill it when it does not."""
+        browser, self._browser = self._browser, None
+        if browser is None or not browser.is_connected():
+            return
+        try:
+            async with asyncio.timeout(_CLOSE_S):
+                await browser.close()
+        except (TimeoutError, PlaywrightError):
+            if self._process_id is not None:
+                with suppress(OSError):
+                    os.kill(self._process_id, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
 
     async def discard(self, pilot: Pilot) -> None:
         """Close a page and its context, dead or alive."""
         self.guard.forget_page(pilot.page)
+        pilot.pulse.stop()
+        pilot.windows.stop()
         try:
             async with asyncio.timeout(_CLOSE_S):
                 context: BrowserContext = pilot.page.context

@@ -4,8 +4,10 @@ import asyncio
 import time
 from dataclasses import dataclass, field
 
-from playwright.async_api import Page, Request
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Page, Request, Response
 
+from webnavigator.browser.subscriptions import Subscriptions
 from webnavigator.browser.tab import Tab
 from webnavigator.config import BrowserSettings
 from webnavigator.errors import PageCrashedError
@@ -16,56 +18,44 @@ _WORKING = frozenset({"document", "script", "stylesheet", "xhr", "fetch"})
 _LONG_POLL_S = 1.5
 """A request open for longer than this is taken for a long poll and no longer waited for."""
 
-_QUIET_JS = """
-(quietMs, limitMs) => new Promise(resolve => {
-  const start = performance.now(), noisy = new Map();
-  let last = start;
-  const observer = new MutationObserver(records => {
-    for (const record of records) {
-      if (record.type !== 'childList') {
-        const seen = (noisy.get(record.target) || 0) + 1;
-        noisy.set(record.target, seen);
-        if (seen > 8) continue;
-      }
-      last = performance.now();
-    }
-  });
-  observer.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
-  const finite = () => document.getAnimations().some(a => {
-    const t = a.playState === 'running' && a.effect && a.effect.getComputedTiming();
-    return t && t.endTime < 1500;
-  });
-  const check = () => {
-    const now = performance.now(), over = now - start >= limitMs;
-    const loading = document.readyState !== 'complete';
-    const wait = loading ? quietMs : quietMs - (now - last);
-    if (over || (!loading && wait <= 0 && !(finite() && now - start < 800))) {
-      observer.disconnect();
-      resolve(over ? 0 : 1);
-    } else setTimeout(check, Math.min(Math.max(4, wait), 50));
-  };
-  setTimeout(check, quietMs);
-})
-"""
+_BETWEEN_DOCUMENTS_S = 0.02
+
+_QUIET = "(quietMs, limitMs) => __webnavigator.quiet(quietMs, limitMs)"
 
 
 @dataclass(eq=False)
 class Pulse:
-    """What a page is doing on the network, kept up to date by events from `watch` on."""
+    """What a page is doing on the network, kept up to date by events from `watch` on until `stop`.
 
+    Attributes:
+        open_requests: requests without an answer yet that can change what the page shows, and since when.
+        document_status: HTTP status of the page's document; None when none came since `reset`.
+        changed: set when a request ends.
+        crashed: the page's process went away.
+    """
+
+    page: Page
     open_requests: dict[Request, float] = field(default_factory=dict[Request, float])
     document_status: int | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    crashed: bool = False
+    _listeners: Subscriptions = field(default_factory=Subscriptions)
 
     @classmethod
     def watch(cls, page: Page) -> "Pulse":
-        """Start watching; it ends with the page."""
-        pulse = cls()
-        page.on("request", pulse._opened)
-        page.on("requestfinished", pulse._closed)
-        page.on("requestfailed", pulse._closed)
-        page.on("response", lambda response: pulse._answered(page, response.request, response.status))
+        """Start watching; it ends with the page, or with `stop`."""
+        pulse = cls(page)
+        add = pulse._listeners.add
+        add(page, "request", pulse._opened)
+        add(page, "requestfinished", pulse._closed)
+        add(page, "requestfailed", pulse._closed)
+        add(page, "response", pulse._answered)
+        add(page, "crash", pulse._crash)
         return pulse
+
+    def stop(self) -> None:
+        """Take our listeners off the page."""
+        self._listeners.end()
 
     def _opened(self, request: Request) -> None:
         if request.resource_type in _WORKING:
@@ -75,9 +65,20 @@ class Pulse:
         self.open_requests.pop(request, None)
         self.changed.set()
 
-    def _answered(self, page: Page, request: Request, status: int) -> None:
-        if request.resource_type == "document" and request.is_navigation_request() and request.frame == page.main_frame:
-            self.document_status = status
+    def _answered(self, response: Response) -> None:
+        request = response.request
+        if request.resource_type == "document" and request.is_navigation_request() and self._is_top(request):
+            self.document_status = response.status
+
+    def _is_top(self, request: Request) -> bool:
+        try:
+            return request.frame == self.page.main_frame
+        except PlaywrightError:
+            return False  # of a frame that is gone, or of no frame at all
+
+    def _crash(self, page: Page) -> None:
+        self.crashed = True
+        self.changed.set()
 
     def reset(self) -> None:
         """Forget the status of the document before; called when an action begins."""
@@ -97,24 +98,34 @@ async def settle(tab: Tab, pulse: Pulse, settings: BrowserSettings) -> bool:
 
     Raises:
         UnresponsiveError: the page answers nothing at all.
-        PageCrashedError: the page or the browser is gone.
+        PageCrashedError: the page or the browser is gone, or its document is replaced without end.
     """
-    deadline = time.monotonic() + settings.settle_timeout_s
-    while (left_s := deadline - time.monotonic()) > 0:
+    end = time.monotonic() + settings.settle_timeout_s
+    replaced: PageCrashedError | None = None
+    while (left_s := end - time.monotonic()) > 0:
+        limit_s = left_s + settings.action_timeout_s
         try:
-            quiet = await tab.evaluate(
-                _QUIET_JS, settings.quiet_ms, int(left_s * 1000), timeout_s=left_s + settings.action_timeout_s
-            )
-        except PageCrashedError:
-            if tab.page.is_closed():
+            quiet = await tab.evaluate(_QUIET, settings.quiet_ms, int(left_s * 1000), timeout_s=limit_s)
+        except PageCrashedError as error:
+            if pulse.crashed or tab.page.is_closed():
                 raise
+            replaced = error
+            await asyncio.sleep(_BETWEEN_DOCUMENTS_S)
             continue
+        replaced = None
         if quiet and not pulse.busy():
             return True
-        pulse.changed.clear()
-        try:
-            async with asyncio.timeout(min(0.25, max(0.01, deadline - time.monotonic()))):
-                await pulse.changed.wait()
-        except TimeoutError:
-            continue
+        await _next_change(pulse, end)
+    if replaced is not None:
+        raise replaced
     return False
+
+
+async def _next_change(pulse: Pulse, end: float) -> None:
+    """Until a request ends, for a moment at most: long polls cease to count as time goes by."""
+    pulse.changed.clear()
+    try:
+        async with asyncio.timeout(min(0.25, max(0.01, end - time.monotonic()))):
+            await pulse.changed.wait()
+    except TimeoutError:
+        return

@@ -10,7 +10,9 @@ is put there once for each document and stays under the name ``__webnavigator``:
     pathOf(element)         -> its composite XPath
     roleOf(element), nameOf(element, role), textOf(element)   as in captured locators
     rectOf(element)         -> {x, y, width, height} in CSS pixels of the top window's viewport
-    locate(locator), choose(locator, option), focusField(locator)   see `webnavigator.browser.perform`
+    locate(locator, press, stay), pressed(), choose(option), focusField(text), frameOrigin(path, scroll),
+    coverAt(path, x, y)  -> see `webnavigator.browser.aim`
+    quiet(quietMs, limitMs)   -> see `webnavigator.browser.settle`
     nodes(root)             -> all elements laid out below it, through shadow roots and frames
 """
 
@@ -35,7 +37,7 @@ WORLD = "webnavigator"
 GROUP = "webnavigator"
 """Object group of all handles that `Tab.handle` gives; ``Runtime.releaseObjectGroup`` lets go of them."""
 _ABSENT = "absent"
-_SCRIPTS = ("dom", "path", "role", "pseudo", "name", "operable", "capture", "locate", "library")
+_SCRIPTS = ("dom", "path", "role", "pseudo", "name", "operable", "capture", "locate", "press", "quiet", "library")
 
 
 @cache

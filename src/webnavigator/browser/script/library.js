@@ -73,5 +73,5 @@ function mayHide(element) {
 
 globalThis.__webnavigator = Object.freeze({
   token: "%TOKEN%", capture, find, resolve, pathOf, roleOf, nameOf, textOf, rectOf: topRect, nodes, listen, adopt, roots, root, host,
-  locate, choose, focusField,
+  locate, choose, focusField, pressed, frameOrigin, coverAt, quiet,
 });

@@ -1,0 +1,99 @@
+"""Opening an address, and saying in plain words why it cannot be opened."""
+
+from dataclasses import dataclass
+
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import Response
+from playwright.async_api import TimeoutError as PlaywrightTimeoutError
+
+from webnavigator.browser.tab import Tab
+from webnavigator.errors import NavigationError, UnresponsiveError
+from webnavigator.model.url import redact_url
+
+_GRACE_S = 3.0
+"""Playwright's own deadline should strike first: its message is better."""
+
+_REASONS = {
+    "ERR_NAME_NOT_RESOLVED": "its host name is not known",
+    "ERR_CONNECTION_REFUSED": "nothing answers there",
+    "ERR_CONNECTION_RESET": "the connection was dropped",
+    "ERR_CONNECTION_CLOSED": "the connection was dropped",
+    "ERR_EMPTY_RESPONSE": "the connection was dropped without an answer",
+    "ERR_CONTENT_LENGTH_MISMATCH": "the connection was dropped midway",
+    "ERR_INTERNET_DISCONNECTED": "there is no network",
+    "ERR_ADDRESS_UNREACHABLE": "its host cannot be reached",
+    "ERR_CONNECTION_TIMED_OUT": "its host does not answer",
+    "ERR_TOO_MANY_REDIRECTS": "it redirects in a circle",
+    "ERR_INVALID_AUTH_CREDENTIALS": "it asks for HTTP authentication (401)",
+    "ERR_UNSAFE_PORT": "browsers do not open this port",
+    "ERR_ABORTED": "no page came: a download, an empty answer or held back",
+    "Download is starting": "it is a download",
+    "invalid URL": "it is no address",
+}
+_OVERTAKEN = "interrupted by another navigation"
+"""The page went on elsewhere before its document came: what it shows then is what the address gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Landing:
+    """What opening an address came to.
+
+    Attributes:
+        url: address of the page that is shown now.
+        status: HTTP status of the document, None when it came without one.
+        content_type: MIME type, "" when unknown.
+        retry_after: value of the Retry-After header, None when there is none.
+    """
+
+    url: str
+    status: int | None
+    content_type: str = ""
+    retry_after: str | None = None
+
+
+async def go_to(tab: Tab, url: str, referer: str | None, limit_s: float) -> Response | None:
+    """Open an address, until its document begins to come.
+
+    Returns:
+        The response; None when there was none: another part of the same document.
+
+    Raises:
+        NavigationError: it cannot be opened, or not in `limit_s` seconds.
+        PageCrashedError: the page is gone.
+    """
+    try:
+        async with tab.within(limit_s + _GRACE_S, "open it"):
+            return await _commit(tab, url, referer, limit_s)
+    except UnresponsiveError as error:
+        raise NavigationError(f"{redact_url(url)} did not load within {limit_s:g} s", url) from error
+
+
+async def _commit(tab: Tab, url: str, referer: str | None, limit_s: float) -> Response | None:
+    try:
+        return await tab.page.goto(url, wait_until="commit", timeout=limit_s * 1000, referer=referer)
+    except PlaywrightTimeoutError:
+        raise
+    except PlaywrightError as error:
+        if _OVERTAKEN in error.message:
+            return None
+        if "ERR_" in error.message or any(code in error.message for code in _REASONS):
+            raise NavigationError(_why_not(error.message, redact_url(url)), url) from error
+        raise
+
+
+def _why_not(message: str, url: str) -> str:
+    for code, words in _REASONS.items():
+        if code in message:
+            return f"{url} cannot be opened: {words}"
+    if "ERR_CERT" in message or "ERR_SSL" in message:
+        code = next((word for word in message.split() if "ERR_" in word), "").removeprefix("net::")
+        return f"{url} cannot be opened: its certificate is not trusted ({code}); --ignore-https-errors accepts it"
+    return f"{url} cannot be opened: {message.splitlines()[0]}"
+
+
+def landing_of(tab: Tab, status: int | None, response: Response | None) -> Landing:
+    """What the page shows now, told with the response that it came from."""
+    headers = response.headers if response else {}
+    kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+    status = status or (response.status if response else None)
+    return Landing(tab.page.url, status, kind, headers.get("retry-after"))
