@@ -3,9 +3,10 @@
 Classes, tried in this order (within a class by depth, then by discovery):
 
 0. pages of a kind (URL template) of which few were seen;
-1. controls of a kind (same place, role and name on pages of one template) that was not tried often enough;
+1. controls of a kind (same place, role and name on pages of one template) that was never tried;
 2. further pages of a kind that is known, as long as the kind is not too large;
-3. pages with query parameters of which few of the kind were seen: often the same page sorted or filtered;
+3. controls of a kind that was tried once; pages with query parameters of which few of the kind were seen: often the
+   same page sorted or filtered;
 4. fields and in-page anchors, which rarely open anything;
 5. further pages with query parameters.
 
@@ -100,7 +101,9 @@ class Frontier:
         if isinstance(task.action, Goto):
             few = self.tried[task.group] < self.settings.instances_per_template
             return (3 if few else 5) if "?" in task.group else (0 if few else 2)
-        return 4 if task.group.startswith(MINOR) else 1
+        if task.group.startswith(MINOR):
+            return 4
+        return 3 if self.tried[task.group] else 1
 
     def next(self, standing_at: str | None = None) -> tuple[Task | None, list[Task]]:
         """Take the task to try next.
@@ -115,7 +118,7 @@ class Frontier:
         dropped: list[Task] = []
         for task_id in list(self._by_source.get(standing_at or "", ())):
             task = self._pending[task_id]
-            if self.quotas and self._class(task) == 1:
+            if self.quotas and self._class(task) in (1, 3):
                 if not self._is_needless(task):
                     return self._take(task), dropped
                 dropped.append(self._remove(task))
