@@ -81,6 +81,34 @@ def test_a_map_is_exported_and_imported(explored: tuple[Path, Ran], command: Com
         assert command("import", tmp_path / name, made).code == 2
 
 
+INTENTS = {
+    "intents": [
+        {"id": "orders", "intent": "my orders", "intent_zh": "我的订单", "check": "location.pathname === '/orders'"},
+        {"id": "jobs", "intent": "career opportunities for astronauts", "check": None},
+    ]
+}
+
+
+def test_a_map_is_measured_against_what_users_ask_for(little_shop: str, command: Command, tmp_path: Path):
+    (tmp_path / "intents.json").write_text(json.dumps(INTENTS))
+    asked, at = tmp_path / "intents.json", tmp_path / "map"
+    ran = command("explore", f"{little_shop}/", "--map", at, "--probe", asked)
+    assert "intents whose check holds on some state: 100.0%" in ran.out
+    told = json.loads(command("bench", "intents", asked, "--map", at, "--json").out)
+    assert {(row["id"], row["language"]) for row in told["rows"]} == {
+        ("orders", "en"),
+        ("orders", "zh"),
+        ("jobs", "en"),
+    }
+    assert told["summary"]["coverage"] == 1.0
+    assert set(told["summary"]["recall_at"]) == {"1", "5", "30"}
+    table = command("bench", "intents", asked, "--map", at)
+    assert "reached\t" in table.out
+    assert "orders (en): reached, right" in table.err
+    assert json.loads(command("bench", "retrieval", asked, "--map", at, "--json").out)["parts"]["all"]
+    assert command("bench", "retrieval", asked, "--map", at).code == 0
+
+
 def test_audit_tells_what_was_left_alone(explored: tuple[Path, Ran], command: Command):
     ran = command("audit", explored[0], "--json")
     assert ran.code == 0

@@ -52,6 +52,7 @@ def assert_one_line(ran: Ran, code: int, *said: str) -> None:
         (["login", "http://a.test/"], "--save"),
         (["login", "http://a.test/", "--save", "s.json", "--steps", "missing.json"], "missing.json"),
         (["bench", "intents", "missing.json", "--map", "MAP"], "missing.json"),
+        (["bench", "retrieval", "missing.json", "--map", "MAP"], "missing.json"),
         (["bench"], "Missing command"),
         (["explode"], "explode"),
         (["--nonsense"], "--nonsense"),

@@ -34,6 +34,7 @@ def register(cli: typer.Typer) -> None:
     group = typer.Typer(help="Measure how well a map serves users.", rich_markup_mode=None)
     group.callback()(_group)
     group.command("intents")(bench_intents)
+    group.command("retrieval")(bench_retrieval)
     cli.add_typer(group, name="bench")
 
 
@@ -68,6 +69,29 @@ def bench_intents(
     print_table(COLUMNS, [[_cell(row[column]) for column in COLUMNS] for row in rows])
     say()
     _print_summary(report.summary)
+
+
+def bench_retrieval(
+    intents: IntentsArgument,
+    map_dir: MapOption,
+    ablation: Annotated[bool, typer.Option("--ablation", help="Also measure parts of the method alone.")] = False,
+    json_output: JsonOption = False,
+) -> None:
+    """Look where search ranks a right state.
+
+    Right is a state on which the intent's check held during `explore --probe`; no page is visited.
+    """
+    settings = settings_from()
+
+    from webnavigator.bench.retrieval import bench_retrieval as bench
+    from webnavigator.bench.retrieval import format_report
+
+    report = bench(intents, map_dir, settings, ablation=ablation)
+    if json_output:
+        print_json(report)
+    else:
+        for line in format_report(report).splitlines():
+            say(line)
 
 
 def _progress(row: "IntentRow") -> None:
