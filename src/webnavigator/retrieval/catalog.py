@@ -11,17 +11,24 @@ from pathlib import Path
 from pydantic import TypeAdapter
 
 from webnavigator.errors import MapError, StoreError
+from webnavigator.retrieval.acts import acts_shown
 from webnavigator.retrieval.dense import Place
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.lexical import Lexicon
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
+"""Counts up with the tables and with what is made of a document; an older index is built anew."""
 _documents = TypeAdapter(Document)
+_META = "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
+_DROP = """
+DROP TABLE IF EXISTS doc; DROP TABLE IF EXISTS words_at; DROP TABLE IF EXISTS words_df;
+DROP TABLE IF EXISTS words; DROP TABLE IF EXISTS surface; DELETE FROM meta;
+"""
 _SCHEMA = """
-CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS doc (
     row INTEGER PRIMARY KEY, node_id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, kind TEXT NOT NULL,
-    visited INTEGER NOT NULL, english TEXT NOT NULL, multilingual TEXT NOT NULL, payload BLOB NOT NULL);
+    visited INTEGER NOT NULL, acts TEXT NOT NULL,
+    english TEXT NOT NULL, multilingual TEXT NOT NULL, payload BLOB NOT NULL);
 """
 
 
@@ -33,6 +40,7 @@ class Entry:
     node_id: str
     kind: str
     visited: bool
+    acts: frozenset[str]
     english: Place
     multilingual: Place
 
@@ -51,23 +59,28 @@ class Catalog:
     """An open index database.
 
     Raises:
-        MapError: when opened, if the file is foreign, damaged or of another schema.
+        MapError: when opened, if the file is foreign, damaged or of a newer schema.
     """
 
     def __init__(self, path: Path) -> None:
+        self._db = sqlite3.connect(path, isolation_level=None, timeout=10.0, check_same_thread=False)
         try:
-            self._db = sqlite3.connect(path, isolation_level=None, timeout=10.0, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
-            self._db.executescript(_SCHEMA)
+            self._prepare()
             self.lexicon = Lexicon(self._db)
         except sqlite3.DatabaseError as error:
             raise MapError(f"{path} is not a search index ({error}): delete it and index again") from None
-        found = self.meta("schema")
-        if found is None:
+
+    def _prepare(self) -> None:
+        self._db.executescript(_META)
+        found = int(self.meta("schema") or 0)
+        if found > SCHEMA_VERSION:
+            raise MapError(f"the search index is of a newer version ({found}, not {SCHEMA_VERSION}): upgrade")
+        if found < SCHEMA_VERSION:  # nothing in it that the map cannot give again
+            self._db.executescript(_DROP)
             self.set_meta("schema", str(SCHEMA_VERSION))
-        elif found != str(SCHEMA_VERSION):
-            raise MapError(f"{path} has schema {found}, this version reads {SCHEMA_VERSION}: delete it, index again")
+        self._db.executescript(_SCHEMA)
 
     def close(self) -> None:
         """Close the database; the object cannot be used afterwards."""
@@ -109,8 +122,8 @@ class Catalog:
 
     def entries(self) -> list[Entry]:
         """All documents, in the order of their rows."""
-        rows = self._db.execute("SELECT row, node_id, kind, visited, english, multilingual FROM doc ORDER BY row")
-        return [Entry(r, n, k, bool(v), _place(e), _place(m)) for r, n, k, v, e, m in rows]
+        rows = self._db.execute("SELECT row, node_id, kind, visited, acts, english, multilingual FROM doc ORDER BY row")
+        return [Entry(r, n, k, bool(v), frozenset(a.split()), _place(e), _place(m)) for r, n, k, v, a, e, m in rows]
 
     def hashes(self) -> dict[str, str]:
         """Content hash by node id."""
@@ -129,13 +142,14 @@ class Catalog:
             document.content_hash,
             document.kind,
             int(document.visited),
+            " ".join(sorted(acts_shown(document))),
             _packed(places.get("english", Place())),
             _packed(places.get("multilingual", Place())),
             pack(document),
         )
         cursor = self._db.execute(
-            "INSERT INTO doc (node_id, hash, kind, visited, english, multilingual, payload)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO doc (node_id, hash, kind, visited, acts, english, multilingual, payload)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             values,
         )
         assert cursor.lastrowid is not None  # an insert into a rowid table

@@ -20,7 +20,7 @@ LEXICAL = (
     "entity_any",
 )
 DENSE = ("en_summary", "en_key", "en_passage", "en_late", "ml_summary", "ml_key", "ml_passage")
-STATE = ("inner", "inner_cued", "kind_cued", "unvisited")
+STATE = ("inner", "inner_cued", "kind_cued", "unvisited", "act_same", "act_other")
 FEATURES = (*LEXICAL, *DENSE, *STATE)
 """Names of the columns of `feature_matrix`. Lexical ones are shares of the query's weight, 0 to 1; dense
 ones are standardised over the candidates; state ones are 0 or 1."""
@@ -85,13 +85,18 @@ def dense_features(english: Similarity, multilingual: Similarity) -> dict[str, M
     }
 
 
-def state_features(query: Query, kinds: Sequence[str], visited: Sequence[bool]) -> dict[str, Matrix]:
+def state_features(
+    query: Query, kinds: Sequence[str], visited: Sequence[bool], acts: Sequence[frozenset[str]]
+) -> dict[str, Matrix]:
     """What sort of state each candidate is, against what the query's wording asks for."""
     inner = np.array([kind != "page" for kind in kinds], np.float32)
     cued = np.array([kind in query.cues for kind in kinds], np.float32)
+    same = np.array([bool(shown & query.acts) for shown in acts], np.float32)
     return {
         "inner": inner,
         "inner_cued": inner * float(bool(query.cues)),
         "kind_cued": cued,
         "unvisited": np.array([not there for there in visited], np.float32),
+        "act_same": same,
+        "act_other": np.array([bool(shown) for shown in acts], np.float32) * (1 - same),
     }

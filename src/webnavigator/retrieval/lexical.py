@@ -14,6 +14,12 @@ from webnavigator.retrieval.words import fold, is_cjk, stem, terms
 FIELDS = ("title", "name", "labels", "url", "headings", "added", "main", "controls", "chrome")
 """Columns, in order."""
 _WEIGHTS = (4.0, 4.0, 4.0, 2.0, 2.5, 2.5, 1.0, 1.0, 0.1)
+_COLUMN = {name: number for number, name in enumerate(FIELDS)}
+_KEY_FIELDS = 6
+"""The first so many fields say what a state is."""
+_CHROME = _COLUMN["chrome"]
+_LARGE = 20_000
+Rows = NDArray[np.int64]
 _SCHEMA = """
 CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5({columns}, content='', detail=column,
     tokenize="unicode61 remove_diacritics 0 tokenchars '#.-_+:@''’'");
@@ -41,6 +47,16 @@ class Term:
     forms: tuple[tuple[str, float], ...]
     idf: float
     df: int
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """Where one form of a query's term occurs: parallel arrays of row numbers and positions in `FIELDS`."""
+
+    term: int
+    strength: float
+    rows: Rows
+    fields: Rows
 
 
 def field_texts(document: Document) -> tuple[str, ...]:
@@ -136,26 +152,65 @@ class Lexicon:
         )
         return {int(row): float(score) for row, score in rows}
 
-    def coverage(self, query: Sequence[Term], at: Mapping[int, int]) -> NDArray[np.float32]:
-        """In which fields of some documents the query's terms occur.
+    def postings(self, query: Sequence[Term], documents: int) -> list[Posting]:
+        """Where the query's terms occur.
 
-        Args:
-            query: terms.
-            at: position in the result by row number.
-
-        Returns:
-            Shape (len(at), len(query), len(FIELDS)): strength of the form found, 0 where none is.
+        In a very large index the terms that most documents have are left out: they would cost most and tell least.
         """
-        found = np.zeros((len(at), len(query), len(FIELDS)), np.float32)
-        column = {name: number for number, name in enumerate(FIELDS)}
+        rare = [term for term in query if documents < _LARGE or term.df < documents / 2]
+        found: list[Posting] = []
         for number, term in enumerate(query):
+            if rare and term not in rare:
+                continue
             for form, strength in term.forms:
-                for row, name in self._db.execute("SELECT doc, col FROM words_at WHERE term = ?", (form,)):
-                    position = at.get(row)
-                    if position is not None:
-                        cell = (position, number, column[name])
-                        found[cell] = max(found[cell], strength)
+                pairs = self._db.execute("SELECT doc, col FROM words_at WHERE term = ?", (form,)).fetchall()
+                rows = np.array([row for row, _ in pairs], np.int64)
+                fields = np.array([_COLUMN[name] for _, name in pairs], np.int64)
+                found.append(Posting(number, strength, rows, fields))
         return found
+
+
+def coverage(postings: Sequence[Posting], terms: int, rows: Rows) -> NDArray[np.float32]:
+    """In which fields of some documents the query's terms occur.
+
+    Args:
+        postings: from `Lexicon.postings`.
+        terms: number of terms of the query.
+        rows: row numbers of the documents, ascending.
+
+    Returns:
+        Shape (len(rows), terms, len(FIELDS)): strength of the form found, 0 where none is.
+    """
+    found = np.zeros((len(rows), terms, len(FIELDS)), np.float32)
+    if not len(rows):
+        return found
+    for posting in postings:
+        at = np.minimum(np.searchsorted(rows, posting.rows), len(rows) - 1)
+        here = rows[at] == posting.rows
+        cells = (at[here], posting.term, posting.fields[here])
+        found[cells] = np.maximum(found[cells], posting.strength)
+    return found
+
+
+def best_covered(postings: Sequence[Posting], weights: NDArray[np.float32], limit: int) -> Rows:
+    """Row numbers of the documents that have most of the query's weight in fields that say what a state is.
+
+    Args:
+        postings: from `Lexicon.postings`.
+        weights: share of the query's weight by term.
+        limit: most rows returned.
+    """
+    size = max((int(p.rows.max()) for p in postings if len(p.rows)), default=-1) + 1
+    total = np.zeros(size, np.float32)
+    for number in {posting.term for posting in postings}:
+        best = np.zeros(size, np.float32)
+        for posting in postings:
+            if posting.term == number:
+                value = np.where(posting.fields < _KEY_FIELDS, 1.0, 0.4) * posting.strength
+                np.maximum.at(best, posting.rows, np.where(posting.fields == _CHROME, 0.0, value))
+        total += best * weights[number]
+    order = np.argsort(-total, kind="stable")[:limit]
+    return order[total[order] > 0]
 
 
 def one_edit(a: str, b: str) -> bool:

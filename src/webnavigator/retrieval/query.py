@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from webnavigator.errors import BadInputError
+from webnavigator.retrieval.acts import Act, acts_asked
 from webnavigator.retrieval.document import StateKind
 from webnavigator.retrieval.glossary import Translation, translate
 from webnavigator.retrieval.words import content_terms, entity_terms, fold, is_cjk, spellings, terms
@@ -37,6 +38,7 @@ class Query:
         entities: terms that name one thing.
         cjk: it holds characters of a script without spaces.
         translation: the query in English, as far as the glossary goes; None when it is no Chinese one.
+        acts: what its wording wants done there.
         cues: kinds of inner states that its wording points at.
         warnings: one line each.
     """
@@ -47,6 +49,7 @@ class Query:
     entities: tuple[str, ...]
     cjk: bool
     translation: Translation | None
+    acts: frozenset[Act]
     cues: frozenset[StateKind]
     warnings: tuple[str, ...] = ()
 
@@ -80,6 +83,7 @@ def read_query(text: str) -> Query:
         entities=tuple(entity_terms(folded)),
         cjk=is_cjk(folded),
         translation=translate(folded),
+        acts=acts_asked(folded),
         cues=frozenset[StateKind](kind for kind, pattern in _PATTERNS.items() if pattern.search(lower)),
         warnings=warnings,
     )

@@ -5,7 +5,7 @@ coverage, key and passage similarity, late interaction. A linear combination, le
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,7 +15,7 @@ import numpy as np
 from webnavigator.config import RetrieveSettings
 from webnavigator.errors import BadInputError
 from webnavigator.retrieval.base import Answer, Encoder, FieldMatch, Hit, IndexReport, Matrix, TokenEncoder
-from webnavigator.retrieval.catalog import Catalog
+from webnavigator.retrieval.catalog import Catalog, Entry
 from webnavigator.retrieval.dense import BRIEF, FULL, Embedder, Place, Similarity, VectorStore
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.features import (
@@ -25,12 +25,14 @@ from webnavigator.retrieval.features import (
     state_features,
     term_weights,
 )
-from webnavigator.retrieval.lexical import FIELDS, Term
+from webnavigator.retrieval.lexical import FIELDS, Posting, Term, best_covered, coverage
 from webnavigator.retrieval.query import Query, read_query
 from webnavigator.retrieval.ranking import Ranking, shipped
 from webnavigator.retrieval.text_encoder import Encoders
 
-CANDIDATES = 150
+Reading = tuple[Sequence[Term], Sequence[Posting]]
+"""One way to read a query: its terms, and where they occur."""
+CANDIDATES = 100
 """States taken from each first stage."""
 _BATCH = 64
 _CJK_LANGUAGES = frozenset({"zh", "ja", "ko"})
@@ -164,43 +166,33 @@ class MapIndex:
 
     def pool(self, query: Query) -> Pool:
         """Candidates and their features."""
-        readings = [self._catalog.lexicon.lookup([(w,) for w in query.words], len(self._entries), query.spelt)]
-        if query.translation is not None:
-            readings.append(self._catalog.lexicon.lookup(query.translation.groups, len(self._entries)))
-        bm25 = self._catalog.lexicon.bm25([term for terms in readings for term in terms], CANDIDATES)
+        readings = self._readings(query)
+        bm25 = self._catalog.lexicon.bm25([term for terms, _ in readings for term in terms], CANDIDATES)
         english, tokens, multilingual = self._encode(query)
         rows = set(bm25)
+        for terms, postings in readings:
+            rows |= set(best_covered(postings, term_weights(terms), CANDIDATES).tolist())
         rows |= self._nearest("english", english) | self._nearest("multilingual", multilingual)
         entries = [self._by_row[row] for row in sorted(rows) if row in self._by_row]
-        at = {entry.row: number for number, entry in enumerate(entries)}
-        ranked = np.array([bm25.get(entry.row, 0.0) for entry in entries], np.float32)
-        lexical, terms, found = self._lexical(query, readings, at, ranked)
+        lexical, terms, found = _lexical(query, readings, entries, bm25)
         en = self._similar("english", english, tokens, [entry.english for entry in entries])
         ml = self._similar("multilingual", multilingual, None, [entry.multilingual for entry in entries])
         columns = {
             **lexical,
             **dense_features(en, ml),
-            **state_features(query, [e.kind for e in entries], [e.visited for e in entries]),
+            **state_features(query, [e.kind for e in entries], [e.visited for e in entries], [e.acts for e in entries]),
         }
         raw = {f"en_{name}": getattr(en, name) for name in ("summary", "key", "passage", "late")}
         raw |= {f"ml_{name}": getattr(ml, name) for name in ("summary", "key", "passage")}
         return Pool(tuple(e.node_id for e in entries), columns, query, tuple(terms), found, raw)
 
-    def _lexical(
-        self, query: Query, readings: Sequence[Sequence[Term]], at: dict[int, int], bm25: Matrix
-    ) -> tuple[dict[str, Matrix], Sequence[Term], Matrix]:
-        """Lexical features, with the reading of the query that finds more of itself in the index."""
-        columns: dict[str, Matrix] = {}
-        best: tuple[float, Sequence[Term], Matrix] | None = None
-        for terms in readings:
-            found = self._catalog.lexicon.coverage(terms, at)
-            own = lexical_features(query, terms, found, bm25)
-            columns = best_of_both(columns, own) if columns else own
-            total = float(own["in_any"].sum())
-            if best is None or total > best[0]:
-                best = (total, terms, found)
-        assert best is not None  # there is at least the query as written
-        return columns, best[1], best[2]
+    def _readings(self, query: Query) -> list[Reading]:
+        """The query as written, and as translated where that can be done, each looked up in the index."""
+        lexicon, count = self._catalog.lexicon, len(self._entries)
+        ways = [lexicon.lookup([(word,) for word in query.words], count, query.spelt)]
+        if query.translation is not None:
+            ways.append(lexicon.lookup(query.translation.groups, count))
+        return [(terms, lexicon.postings(terms, count)) for terms in ways]
 
     def _load(self) -> None:
         self._entries = self._catalog.entries()
@@ -288,6 +280,24 @@ class MapIndex:
                 rows = self._stores[name].append(embedder.embed(documents, share))
                 places |= {document.node_id: row for document, row in zip(documents, rows, strict=True)}
         return [places[document.node_id] for document in batch]
+
+
+def _lexical(
+    query: Query, readings: Sequence[Reading], entries: Sequence[Entry], bm25: Mapping[int, float]
+) -> tuple[dict[str, Matrix], Sequence[Term], Matrix]:
+    """Lexical features, with the reading of the query that finds more of itself in the candidates."""
+    rows = np.array([entry.row for entry in entries], np.int64)
+    ranked = np.array([bm25.get(entry.row, 0.0) for entry in entries], np.float32)
+    options: list[tuple[float, dict[str, Matrix], Sequence[Term], Matrix]] = []
+    for terms, postings in readings:
+        found = coverage(postings, len(terms), rows)
+        own = lexical_features(query, terms, found, ranked)
+        options.append((float(own["in_any"].sum()), own, terms, found))
+    columns = options[0][1]
+    for _, own, _, _ in options[1:]:
+        columns = best_of_both(columns, own)
+    _, _, terms, found = max(options, key=lambda option: option[0])
+    return columns, terms, found
 
 
 def _hit(pool: Pool, at: int, score: float, rank: int) -> Hit:
