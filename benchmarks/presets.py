@@ -39,6 +39,8 @@ from webnavigator.store.sql import open_map
 
 Preset = Literal["default", "paper"]
 TARGET = 1 / 3
+SHOWN = 20
+"""Of what was missed, so many are printed; ``--json`` has all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +229,7 @@ def tables_of(name: str, depth: int, row: dict[str, Any]) -> Table:
         below.append("paper was cut by the clock: the ratio is an upper bound, and it may have reached more")
     for what in ("intents", "templates", "opened"):
         missed = row[f"missed_{what}"]
-        below.append(f"{what} that only paper reached: {len(missed)}" + "".join(f"\n    {one}" for one in missed[:20]))
+        below += [f"{what} that only paper reached: {len(missed)}", *(f"- {one}" for one in missed[:SHOWN])]
     return Table(("preset", *columns), lines, below)
 
 
