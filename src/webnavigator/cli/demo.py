@@ -64,6 +64,7 @@ def demo(
         print_report(report, map_dir)
         if report.ended == "interrupted":
             return 130
+        note("indexing the map, then asking for places from the start page")
         right = run_async(_ask_all(shop, map_dir, settings))
         changed = shop.writes
     say()
