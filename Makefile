@@ -7,7 +7,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PACKAGES := $(VENV)/.packages
 BROWSER := $(VENV)/.browser
-CODE := src tests examples benchmarks
+CODE := src tests examples benchmarks docs
 
 help: ## What can be made
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18

@@ -59,9 +59,7 @@ async def start_browser(playwright: Playwright, settings: BrowserSettings) -> Br
         raise _not_started(found, error) from error
 
 
-async def new_context(
-    browser: Browser, settings: BrowserSettings, login: LoginState | None = None
-) -> BrowserContext:
+async def new_context(browser: Browser, settings: BrowserSettings, login: LoginState | None = None) -> BrowserContext:
     """A fresh profile in which nothing is downloaded and no service worker stands between page and network.
 
     Args:
@@ -115,9 +113,7 @@ async def kill_browser(browser: Browser) -> None:
     os.kill(await process_id(browser), signal.SIGKILL if sys.platform != "win32" else signal.SIGTERM)
 
 
-async def _launch(
-    playwright: Playwright, settings: BrowserSettings, found: FoundBrowser, *, sandbox: bool
-) -> Browser:
+async def _launch(playwright: Playwright, settings: BrowserSettings, found: FoundBrowser, *, sandbox: bool) -> Browser:
     return await playwright.chromium.launch(
         executable_path=found.executable_path,
         headless=not settings.headed,

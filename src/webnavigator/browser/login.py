@@ -107,9 +107,7 @@ def save_login(state: LoginState, path: Path | str) -> None:
     content = {**state.storage, _SESSION_KEY: state.session_storage}
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(
-            os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8"
-        ) as out:
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
             json.dump(content, out, ensure_ascii=False, indent=1)
         beside.replace(target)
     except OSError as error:

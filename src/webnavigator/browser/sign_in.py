@@ -73,9 +73,7 @@ class _StepsFile(BaseModel):
         return self.login or SignInSteps.model_validate(self.model_extra)
 
 
-async def script_login(
-    steps: SignInSteps, settings: BrowserSettings, secrets: Mapping[str, str]
-) -> LoginState:
+async def script_login(steps: SignInSteps, settings: BrowserSettings, secrets: Mapping[str, str]) -> LoginState:
     """Sign in by steps.
 
     Args:
@@ -104,9 +102,7 @@ async def script_login(
             await browser.close()
 
 
-async def record_login(
-    url: str, settings: BrowserSettings, finished: asyncio.Event | None = None
-) -> LoginState:
+async def record_login(url: str, settings: BrowserSettings, finished: asyncio.Event | None = None) -> LoginState:
     """Open a window in which a person signs in, and take over the login when they are done.
 
     Args:
@@ -134,9 +130,7 @@ async def capture_login(context: BrowserContext) -> LoginState:
     session = await _by_origin(context, _SESSION_STORAGE)
     extra: dict[str, Any] = {"indexed_db": True} if keeps_indexed_db() else {}
     storage = await context.storage_state(**extra)
-    return LoginState(
-        cast("dict[str, Any]", storage), {origin: kept for origin, kept in session.items() if kept}
-    )
+    return LoginState(cast("dict[str, Any]", storage), {origin: kept for origin, kept in session.items() if kept})
 
 
 async def _watch(context: BrowserContext, done: asyncio.Event) -> LoginState:
