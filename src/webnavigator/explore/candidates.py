@@ -1,10 +1,12 @@
 """What can be tried on a state: its plain links, its controls, and what is left alone with the reason."""
 
+from collections import Counter
 from collections.abc import Container
 from dataclasses import dataclass, field
 
 from webnavigator.explore.frontier import MINOR, SITE
-from webnavigator.model.action import Click, Hover, Select
+from webnavigator.explore.inputs import is_search_box, search_words
+from webnavigator.model.action import Click, Select, Type
 from webnavigator.model.graph import EdgeKind
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.safety import Deny, Policy
@@ -25,6 +27,8 @@ _FIELDS = frozenset({"input", "textarea"})
 _PUSHED = frozenset({"button", "submit", "image", "reset"})
 _FIELDS_TO_SET = frozenset({"checkbox", "radio", "switch", "option"})
 _MAX_OPTIONS = 3
+_FEW_ITEMS = 5
+"""Controls of a page that are alike are tried one by one up to this number; of more, a few stand for all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +67,11 @@ class Place:
         node_id: the state.
         depth: its depth.
         template: template of its page; of the page that it was opened on, with a "+", when it was opened in place.
-        parent_keys: structure keys of the state that it was opened from by an action that kept the page's address;
-            empty for a page of its own. Only what is new against them is a candidate (ΔH_v = H_v minus H_p).
+        parent_keys: what the state that it was opened from has, by XPath; empty for a page of its own. Only what is
+            new against them is a candidate (ΔH_v = H_v minus H_p). Preset ``paper``: all elements of the parent;
+            ``default``: those that could be operated there.
         in_place: it was opened without leaving its page.
+        words_used: words that were typed into search boxes of the site already.
         frame: keys (`control_key`) of the controls that stand on most pages of the site.
     """
 
@@ -74,6 +80,7 @@ class Place:
     template: str
     parent_keys: frozenset[str] = frozenset()
     in_place: bool = False
+    words_used: Container[str] = frozenset[str]()
     frame: Container[str] = frozenset[str]()
 
 
@@ -118,64 +125,114 @@ def candidates(place: Place, observation: Observation, policy: Policy, urls: Url
         policy: asked for each control and link; what it denies is held.
         urls: learns the addresses seen.
     """
-    found = Candidates()
-    here = canonical_url(observation.url)
-    groups = repeated_groups(observation.elements)
-    names = page_names(observation)
-    seen_links: set[str] = set()
+    finder = _Finder(place, observation, policy, urls)
     for element in observation.elements:
-        if place.in_place and element.locator.xpath in place.parent_keys:
-            continue
+        if not (place.in_place and element.locator.xpath in place.parent_keys):
+            finder.add(element)
+    return finder.found
+
+
+class _Finder:
+    """Sorts the elements of one state into links, tasks and what is left alone."""
+
+    def __init__(self, place: Place, observation: Observation, policy: Policy, urls: UrlTemplates) -> None:
+        self.found = Candidates()
+        self._place = place
+        self._page_url = observation.url
+        self._here = canonical_url(observation.url)
+        self._policy = policy
+        self._urls = urls
+        self._repeated = repeated_groups(observation.elements)
+        self._alike = Counter(self._kind(element) for element in observation.elements)
+        self._names = page_names(observation)
+        self._words = search_words(observation, place.words_used)
+        self._linked: set[str] = set()
+
+    def add(self, element: Element) -> None:
         if is_plain_link(element):
             url = canonical_url(element.locator.href)
-            if url == here and "#" not in element.locator.href:
-                continue
-            if url != here:
-                if url not in seen_links:
-                    seen_links.add(url)
-                    _add_link(found, element, url, observation.url, policy, urls)
-                continue
-        _add_control(found, place, element, observation.url, policy, groups, names)
-    return found
+            if url != self._here:
+                self._add_link(element, url)
+                return
+            if "#" not in element.locator.href:
+                return
+        if "disabled" in element.states:
+            return
+        if is_search_box(element):
+            self._add_search(element)
+        if _can_be_pressed(element) and self._may(Click(element.locator), element):
+            group = self._group(element)
+            self.found.tasks += [self._task(action, element, group) for action in _actions(element)]
+
+    def _add_link(self, element: Element, url: str) -> None:
+        """The first link to each address; it needs no click."""
+        if url in self._linked:
+            return
+        self._linked.add(url)
+        if not self._may(Click(element.locator), element):
+            return
+        if is_trap(url):
+            self._leave(element, "the address repeats itself: a trap for crawlers")
+            return
+        self._urls.observe(url)
+        self.found.links.append(Link(url, element))
+
+    def _add_search(self, element: Element) -> None:
+        key = control_key(element, frozenset())
+        group = f"{SITE if key in self._place.frame else self._place.template}|{key}"
+        for word in self._words:
+            action = Type(element.locator, word, submit=True)
+            if self._may(action, element):
+                self.found.tasks.append(self._task(action, element, group))
+
+    def _task(self, action: Click | Select | Type, element: Element, group: str) -> Task:
+        return Task(self._place.node_id, action, element.label, group, self._place.depth + 1)
+
+    def _may(self, action: Click | Select | Type, element: Element) -> bool:
+        decision = self._policy.decide(action, element, self._page_url)
+        if isinstance(decision, Deny):
+            self._leave(element, decision.reason)
+            return False
+        return True
+
+    def _leave(self, element: Element, reason: str) -> None:
+        self.found.held.append(left_alone(element, self._page_url, reason))
+
+    def _group(self, element: Element) -> str:
+        """Controls of one group are alike: one stands for all."""
+        key = control_key(element, self._names)
+        if key in self._place.frame:
+            return f"{SITE}|{key}"
+        if key.endswith("|§"):
+            return control_group(element, self._place.template, repeated=True) + "§"
+        group = self._kind(element)
+        if 1 < self._alike[group] <= _FEW_ITEMS:
+            group = f"{self._place.template}|{element.locator.xpath}|{element.role}|"
+        return MINOR + group if _is_minor(element) else group
+
+    def _kind(self, element: Element) -> str:
+        repeated = element.locator.xpath in self._repeated
+        return control_group(element, self._place.template, repeated=repeated)
 
 
-def _add_link(found: Candidates, element: Element, url: str, page_url: str, policy: Policy, urls: UrlTemplates) -> None:
-    decision = policy.decide(Click(element.locator), element, page_url)
-    reason = decision.reason if isinstance(decision, Deny) else ""
-    if not reason and is_trap(url):
-        reason = "the address repeats itself: a trap for crawlers"
-    if reason:
-        found.held.append(_left_alone(element, page_url, reason))
-        return
-    urls.observe(url)
-    found.links.append(Link(url, element))
-
-
-def _add_control(
-    found: Candidates,
-    place: Place,
-    element: Element,
-    page_url: str,
-    policy: Policy,
-    groups: dict[str, str],
-    names: frozenset[str],
-) -> None:
-    if "disabled" in element.states or element.role in _TYPED:
-        return
+def _can_be_pressed(element: Element) -> bool:
+    """Whether operating it by itself may lead somewhere: no text field, no choice within a form to be filled."""
+    if element.role in _TYPED or element.tag == "option":
+        return False
     if element.tag in _FIELDS and element.input_type not in _PUSHED and element.role not in PAPER_ROLES:
-        return
-    if element.tag == "option" or (element.role == "option" and not element.listens):
-        return
-    if element.form is not None and element.role in _FIELDS_TO_SET:
-        return  # what a form holds is no place to go to
-    if element.tag == "select" and element.form is not None and element.form.method != "get":
-        return
-    decision = policy.decide(Click(element.locator), element, page_url)
-    if isinstance(decision, Deny):
-        found.held.append(_left_alone(element, page_url, decision.reason))
-        return
-    group = _group(place, element, groups, names)
-    found.tasks += [Task(place.node_id, action, element.label, group, place.depth + 1) for action in _actions(element)]
+        return False
+    if element.role == "option" and not element.listens:
+        return False
+    if element.form is None:
+        return True
+    choice = element.role in _FIELDS_TO_SET
+    return not choice and not (element.tag == "select" and element.form.method != "get")
+
+
+def left_alone(element: Element, page_url: str, reason: str) -> AuditRecord:
+    """The record of a control that is not operated."""
+    what = f"{element.role or element.tag} “{(element.label or element.locator.element_id)[:80]}”"
+    return AuditRecord("control", redact_url(canonical_url(page_url)), what, reason)
 
 
 def control_key(element: Element, page_names: frozenset[str]) -> str:
@@ -194,17 +251,6 @@ def page_names(observation: Observation) -> frozenset[str]:
     return frozenset((*observation.headings, observation.title, *observation.title.split(" - ")))
 
 
-def _group(place: Place, element: Element, groups: dict[str, str], names: frozenset[str]) -> str:
-    """Controls of one group are alike: one stands for all."""
-    key = control_key(element, names)
-    if key in place.frame:
-        return f"{SITE}|{key}"
-    if key.endswith("|§"):
-        return control_group(element, place.template, repeated=True) + "§"
-    group = control_group(element, place.template, repeated=element.locator.xpath in groups)
-    return MINOR + group if _is_minor(element) else group
-
-
 def _is_minor(element: Element) -> bool:
     """A field of a form or an in-page anchor: operating it rarely opens anything."""
     if element.tag == "select" or element.role in _FIELDS_TO_SET:
@@ -213,16 +259,11 @@ def _is_minor(element: Element) -> bool:
     return element.role == "link" and bool(anchor) and is_plain_link(element)
 
 
-def _actions(element: Element) -> list[Click | Select | Hover]:
+def _actions(element: Element) -> list[Click | Select]:
     if element.tag == "select":
         others = [option for option in element.options if option and option != element.value]
         return [Select(element.locator, option) for option in others[:_MAX_OPTIONS]]
     return [Click(element.locator)]
-
-
-def _left_alone(element: Element, page_url: str, reason: str) -> AuditRecord:
-    what = f"{element.role or element.tag} “{(element.label or element.locator.element_id)[:80]}”"
-    return AuditRecord("control", redact_url(canonical_url(page_url)), what, reason)
 
 
 def paper_candidates(place: Place, observation: Observation, policy: Policy, urls: UrlTemplates) -> Candidates:
@@ -238,7 +279,7 @@ def paper_candidates(place: Place, observation: Observation, policy: Policy, url
             continue
         decision = policy.decide(Click(element.locator), element, observation.url)
         if isinstance(decision, Deny):
-            found.held.append(_left_alone(element, observation.url, decision.reason))
+            found.held.append(left_alone(element, observation.url, decision.reason))
             continue
         if element.locator.href:
             urls.observe(canonical_url(element.locator.href))

@@ -16,7 +16,7 @@ from webnavigator.explore.candidates import (
 )
 from webnavigator.explore.frame import SiteFrame
 from webnavigator.explore.frontier import Frontier
-from webnavigator.model.action import Action, Click, Goto
+from webnavigator.model.action import Action, Click, Goto, Type
 from webnavigator.model.arrival import Expected
 from webnavigator.model.graph import Edge, EdgeKind, InteractionGraph, Node
 from webnavigator.model.page import Observation, node_id, structural_hash, structure_keys
@@ -94,6 +94,7 @@ class Recorder:
     _chrome_links: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
     _page_of: dict[str, str] = field(default_factory=dict[str, str])
     _visited_of: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    _words_used: set[str] = field(default_factory=set[str])
     fresh_links: int = 0
     """Addresses found by the step last recorded that were not known before."""
 
@@ -209,6 +210,10 @@ class Recorder:
         likes = (self._node_at(url) for url in self._visited_of.get(task.group, ()))
         return base is not None and any(like is not None and like.template == base.template for like in likes)
 
+    def is_new_kind(self, url: str) -> bool:
+        """No page of this URL template was captured yet."""
+        return not self._visited_of.get(self.urls.template(redact_url(canonical_url(url))))
+
     def _node_at(self, url: str) -> Node | None:
         known = self._page_of.get(url)
         return self.graph.node(known) if known is not None else None
@@ -241,6 +246,7 @@ class Recorder:
             self.frame.learn(node.template, observation)
         place = self._place(node, step)
         found = (paper_candidates if self.faithful else candidates)(place, observation, self.policy, self.urls)
+        self._words_used |= {task.action.text for task in found.tasks if isinstance(task.action, Type)}
         self.store.put_audit(found.held)
         links = [self._offer_link(node, link) for link in found.links]
         self.push([*(task for task in links if task), *found.tasks])
@@ -254,11 +260,15 @@ class Recorder:
         self.push([Task("", Goto(node.url), step.label, self.urls.template(node.url), node.depth)])
 
     def _place(self, node: Node, step: Step) -> Place:
+        """What the state before offered is not offered again; but what was covered there and no longer is, is."""
         source = self.graph.node(step.source) if step.source else None
         parent = frozenset[str]()
-        if source is not None and (step.in_place or self.faithful):
-            parent = frozenset(key.partition("#")[0] for key in self.store.structure(source, faithful=self.faithful))
-        return Place(node.id, node.depth, node.template, parent, step.in_place, self.frame)
+        if source is not None and self.faithful:
+            parent = self.store.structure(source, faithful=True)
+        elif source is not None and step.in_place:
+            before = self.store.observation(source)
+            parent = frozenset(element.locator.xpath for element in before.elements) if before else parent
+        return Place(node.id, node.depth, node.template, parent, step.in_place, self._words_used, self.frame)
 
     def _offer_link(self, node: Node, link: Link) -> Task | None:
         """Record a plain link as an inferred edge; returns the visit it asks for, None when its target is known."""

@@ -30,6 +30,12 @@ _PLANS = 3
 _POPUPS = 3
 """New windows of one action that are looked at; the rest are closed and counted."""
 
+_LATE_S = 0.35
+"""How long a kind of page never seen before is watched for parts that come late."""
+
+_LATE_ENABLED_S = 1.5
+"""The same where a control is disabled that no form explains."""
+
 _PAGE_TYPES = ("text/html", "application/xhtml+xml", "")
 
 
@@ -122,7 +128,16 @@ class Worker:
             by_url=True,
             asked_url=redact_url(canonical_url(action.url)),
         )
-        return await self._record(await self.pilot.look(), step)
+        return await self._record(await self._look_well(action.url), step)
+
+    async def _look_well(self, url: str) -> Observation:
+        """Look; at a kind of page never seen before a second time, if something comes late."""
+        observation = await self.pilot.look()
+        if self.recorder.faithful or not self.recorder.is_new_kind(url):
+            return observation
+        waits = any("disabled" in e.states and e.form is None for e in observation.elements)
+        await self.pilot.changes_within(_LATE_ENABLED_S if waits else _LATE_S)
+        return await self.pilot.look()  # in any case: what changes in a shadow root is not told
 
     async def _open_politely(self, url: str) -> Landing:
         """Open an address; an answer of 429 or 503 is waited out, a few times."""

@@ -11,15 +11,16 @@ from webnavigator.browser.replay import Replayed, Tried, replay
 from webnavigator.config import Settings
 from webnavigator.errors import MapError
 from webnavigator.model.action import Locator
-from webnavigator.model.arrival import Expected
-from webnavigator.model.graph import InteractionGraph, Node, Path
-from webnavigator.model.page import structure_keys
+from webnavigator.model.arrival import Expected, shape
+from webnavigator.model.graph import Edge, InteractionGraph, Node, Path
+from webnavigator.model.page import similarity, structure_keys
 from webnavigator.model.safety import Policy
 from webnavigator.model.url import canonical_url, redact_url
 from webnavigator.navigate.arrival import Arrival, PathStep, Seconds
 from webnavigator.navigate.composites import IndexedDocuments, joined
 from webnavigator.navigate.locate import locate
 from webnavigator.navigate.selector import Candidate, Choice, Selector
+from webnavigator.navigate.typed import search_edge, searched_words, with_words
 from webnavigator.retrieval.base import Answer, Hit
 from webnavigator.retrieval.compose import compose
 from webnavigator.retrieval.search import MapIndex
@@ -27,6 +28,9 @@ from webnavigator.store.base import Store
 
 _PLANS = 4
 """Ways tried before a teleport is given up."""
+
+_RESULTS_ALIKE = 0.5
+"""Similarity of shapes from which on two pages show results of one search."""
 
 _COMPOSITES = 10
 """Pairs of a page and a state opened on its like that are offered to the selector."""
@@ -39,10 +43,17 @@ class Target:
     Attributes:
         node: the state; for a composite the page that it is opened on.
         inner: the state to open there; None when `node` is all.
+        search: a step that types the user's words on `node`; None when nothing is typed.
     """
 
     node: Node
     inner: Node | None = None
+    search: Edge | None = None
+
+    @property
+    def shown(self) -> Node:
+        """The state of the map that the page will show, or one of its kind."""
+        return self.inner or self.node
 
 
 @dataclass(slots=True)
@@ -128,6 +139,9 @@ class Navigator:
         return replace(arrival, seconds=replace(seconds, teleport=time.monotonic() - reasoned))
 
     async def _choose(self, query: str, hits: Sequence[Hit]) -> tuple[Choice, Target | None]:
+        search = self._search_for(query)
+        if search is not None:
+            return search
         documents = IndexedDocuments(self.index)
         found = {hit.node_id: (hit, Target(node)) for hit in hits if (node := self.graph.node(hit.node_id))}
         for composite in compose(query, hits, self.graph, documents)[:_COMPOSITES]:
@@ -136,9 +150,20 @@ class Navigator:
                 hit = joined(composite, found)
                 found[hit.node_id] = (hit, Target(page, inner))
         ranked = sorted(found.values(), key=lambda row: (-row[0].score, row[0].node_id))
-        candidates = [Candidate(hit, documents.get((target.inner or target.node).id)) for hit, target in ranked]
+        candidates = [Candidate(hit, documents.get(target.shown.id)) for hit, target in ranked]
         choice = await self.selector.select(query, candidates)
         return choice, found[choice.node_id][1] if choice.node_id is not None else None
+
+    def _search_for(self, query: str) -> tuple[Choice, Target] | None:
+        """A query that asks for a search is answered by the site's own search box."""
+        words, edge = searched_words(query), search_edge(self.graph)
+        if words is None or edge is None:
+            return None
+        page, results = self.graph.node(edge.source), self.graph.node(edge.target)
+        if page is None or results is None:
+            return None
+        choice = Choice(results.id, 1.0, f"types “{words}” into “{edge.label}”")
+        return choice, Target(page, results, with_words(edge, words))
 
     async def go(self, pilot: Pilot, node_id: str) -> Arrival:
         """Bring a page into a state whose id is known.
@@ -154,7 +179,7 @@ class Navigator:
         return replace(arrival, seconds=Seconds(teleport=time.monotonic() - start))
 
     async def _teleport(self, pilot: Pilot, target: Target, arrival: Arrival) -> Arrival:
-        arrival = replace(arrival, node=(target.inner or target.node).id, name=(target.inner or target.node).name)
+        arrival = replace(arrival, node=target.shown.id, name=target.shown.name)
         taken: list[PathStep] = []
         replayed = Replayed("failed", reason="no way leads there")
         avoid: set[str] = set()
@@ -170,7 +195,9 @@ class Navigator:
                 break
             avoid.add(replayed.stuck)
             source = await self._standing_at(pilot)
-        if replayed.outcome == "reached" and target.inner is not None:
+        if replayed.outcome == "reached" and target.search is not None:
+            replayed = await self._search(pilot, target.search, taken)
+        elif replayed.outcome == "reached" and target.inner is not None:
             replayed = await self._open_inner(pilot, target.node, target.inner, taken)
         reason = arrival.reason if replayed.outcome == "reached" else replayed.reason
         return replace(
@@ -202,6 +229,18 @@ class Navigator:
 
         replayed = await replay(pilot, path, expected, self._heals)
         taken += _steps(path, replayed)
+        return replayed
+
+    async def _search(self, pilot: Pilot, edge: Edge, taken: list[PathStep]) -> Replayed:
+        """Type words that were never typed here: the page must then be of the kind that other words led to."""
+        replayed = await replay(pilot, Path(edge.target, steps=(edge,)), lambda _: None, self._heals)
+        taken += _steps(Path(edge.target), replayed)
+        results = self.graph.node(edge.target)
+        if replayed.outcome == "reached" and results is not None:
+            url, keys = await pilot.peek(faithful=self._faithful)
+            at_results = url.partition("?")[0] == results.url.partition("?")[0]
+            if not (at_results or similarity(shape(keys), shape(self._structure(results))) >= _RESULTS_ALIKE):
+                return Replayed("drifted", reason="the search led to a page of another kind")
         return replayed
 
     def _host_of(self, inner: Node) -> Node | None:

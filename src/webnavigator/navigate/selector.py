@@ -107,6 +107,8 @@ def signals(query: Query, hits: Sequence[Hit]) -> dict[str, float]:
         "en_summary": first.get("raw_en_summary", 0.0),
         "en_passage": first.get("raw_en_passage", 0.0),
         "en_late": first.get("raw_en_late", 0.0),
+        "en_low": first.get("raw_en_low", 0.0),
+        "known": 1.0 - first.get("unknown", 0.0),
         "ml_key": (first.get("raw_ml_key", 0.0) - 0.8) * 5,
         "ml_summary": (first.get("raw_ml_summary", 0.0) - 0.8) * 5,
         "ml_passage": (first.get("raw_ml_passage", 0.0) - 0.8) * 5,

@@ -32,6 +32,8 @@ class Walk {
       landmark: "", indent: 0, clear: true, pointer: false, control: null, x: 0, y: 0, depth: 0, name: "",
       modal: modals.length ? modals[modals.length - 1] : null,
     };
+    this.curtain = this.base ? null : curtain();
+    start.covered = this.curtain !== null;
     const view = viewOf(doc) || window;
     start.x = this.base ? 0 : view.scrollX;
     start.y = this.base ? 0 : view.scrollY;
@@ -95,6 +97,7 @@ class Walk {
     if (!inline || tag === "br") this.gap = true;
     const inner = { ...context, depth: context.depth + 1 };
     if (context.modal) this.enterModal(element, context, inner);
+    if (context.covered && this.curtain.has(element)) inner.covered = false;
     inner.muted = style.visibility !== "visible" || !!inner.modal;
     this.clip(element, style, context, inner);
     if (!inner.muted && !inner.clipped) this.visible(element, tag, style, context, inner, stack);
@@ -130,7 +133,7 @@ class Walk {
     if (LANDMARKS.has(role) && (role !== "form" || named(element))) inner.landmark = role;
     if (why) this.control(element, tag, role, name, states, why, style, context, inner, stack);
     if (tag === "canvas") this.note(`canvas ${JSON.stringify(name || attr(element, "id") || "")}`);
-    if (hasAttr(element, "usemap")) this.note(`image map ${JSON.stringify(name)}`);
+    if (hasAttr(element, "usemap")) this.imageMap(element, name, context, inner);
   }
 
   head(element, name) {
@@ -151,6 +154,7 @@ class Walk {
   }
 
   control(element, tag, role, name, states, why, style, context, inner, stack) {
+    if (inner.covered) return;
     const box = this.boxOf(element, context);
     if (!this.canBeSeen(element, tag, box, inner)) return;
     const text = cut(textOf(element), 80);
@@ -172,6 +176,22 @@ class Walk {
     }
     inner.control = frame;
     if (why !== "role") stack.push([() => this.judge(frame, why), null]);
+  }
+
+  // The linked areas of an image map: they have no box of their own, and lie on the picture.
+  imageMap(element, name, context, inner) {
+    this.note(`image map ${JSON.stringify(name)}`);
+    const map = (attr(element, "usemap") || "").replace(/^#/, "");
+    const holder = map && select(ownerDocument(element).documentElement, `map[name="${CSS.escape(map)}"]`);
+    if (!holder || inner.covered) return;
+    for (const area of selectAll(holder, "area[href]")) {
+      const label = readable(attr(area, "aria-label") || attr(area, "alt") || attr(area, "title") || "");
+      this.out.elements.push({
+        x: this.base + this.paths.of(area), r: "link", n: cut(label, 300), i: attr(area, "id") || "", d: "", t: "",
+        h: hrefOf(area, "area"), g: "area", k: "", l: inner.landmark, b: this.boxOf(element, context), s: [], e: 0,
+        f: null, a: attributesOf(area, label), o: [], v: "", c: cut(name, 120),
+      });
+    }
   }
 
   // A wrapper without a role of its own: dropped when it only holds controls that are reported themselves.

@@ -1,0 +1,48 @@
+"""Words for search boxes, from the site's own pages: no model, and results are sure to be found."""
+
+from collections import Counter
+from collections.abc import Container, Iterable
+
+from webnavigator.model.page import Element, Observation
+from webnavigator.retrieval.words import STOP_WORDS, bigrams, fold, is_cjk
+
+_LEAST_LETTERS = 4
+_CHROME = frozenset({"banner", "navigation", "contentinfo"})
+_WORDS_PER_BOX = 2
+_TEXT_READ = 2000
+
+
+def is_search_box(element: Element) -> bool:
+    """A field that looks something up and changes nothing: in a search form, or marked as a search."""
+    if element.tag not in ("input", "textarea") or element.states & {"disabled", "readonly"}:
+        return False
+    if element.form is not None and element.form.sensitive:
+        return False
+    typed = element.input_type in ("", "text", "search")
+    searches = element.form is not None and element.form.search and element.form.method == "get"
+    return typed and (searches or element.input_type == "search" or element.role == "searchbox")
+
+
+def search_words(observation: Observation, used: Container[str] = ()) -> list[str]:
+    """Words that a page shows often, in what it lists: its most frequent one first, at most two.
+
+    The same page gives the same words.
+
+    Args:
+        observation: the page.
+        used: words that were typed already; others are taken.
+    """
+    labels = [e.label for e in observation.elements if e.role == "link" and e.landmark not in _CHROME]
+    texts = [region.text[:_TEXT_READ] for region in observation.regions if region.landmark not in _CHROME]
+    counts = Counter(word for text in (*labels, *observation.headings, *texts) for word in _words(text))
+    ranked = sorted(counts, key=lambda word: (-counts[word], -len(word), word))
+    return [word for word in ranked if word not in used][:_WORDS_PER_BOX]
+
+
+def _words(text: str) -> Iterable[str]:
+    for word in text.split():
+        bare = word.strip(".,;:!?()[]{}«»“”\"'…·|/")
+        if is_cjk(bare):
+            yield from bigrams(bare)[:1]
+        elif len(bare) >= _LEAST_LETTERS and bare.isalpha() and fold(bare) not in STOP_WORDS:
+            yield bare
