@@ -51,7 +51,7 @@ class Guard:
         self._pending: set[asyncio.Task[None]] = set()
 
     async def start(self, browser: Browser) -> None:
-        """Put the guard on a browser; from now on nothing in it writes.
+        """Put the guard on a browser: no document that is loaded from now on writes, nor what belongs to it.
 
         Raises:
             PageCrashedError: the browser is gone.
@@ -62,6 +62,14 @@ class Guard:
             self._session.on("Fetch.requestPaused", self._paused)
             patterns = [{"resourceType": kind} for kind in _PAUSED_TYPES]
             await self._session.send("Fetch.enable", {"patterns": patterns})
+
+    async def stop(self) -> None:
+        """Take the guard off its browser: its pages write again."""
+        for watch in [*self._watches]:
+            self.forget_page(watch.tab.page)
+        if self._session is not None:
+            with suppress(PlaywrightError):  # the browser may have gone
+                await self._session.detach()
 
     async def watch(self, tab: Tab) -> Watch:
         """Watch one tab: its dialogs, downloads and popups are answered from now on.

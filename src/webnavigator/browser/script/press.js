@@ -160,7 +160,7 @@ function stayOnTheWeb() {
   staying = true;
   navigation.addEventListener("navigate", (event) => {
     const url = event.destination.url;
-    if (/^(https?|about):/.test(url) || !event.cancelable) return;
+    if (/^(https?|about):/.test(url) || !event.cancelable || event.downloadRequest !== null) return;
     event.preventDefault();
     kept.push(cut(url, 200));
   });
