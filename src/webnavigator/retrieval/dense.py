@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from webnavigator.retrieval.base import Encoder, Matrix, TokenEncoder
 from webnavigator.retrieval.document import Document
-from webnavigator.retrieval.late_interaction import best_of, maxsim_many, pool_tokens
+from webnavigator.retrieval.late_interaction import best_of, pool_tokens, weakest
 from webnavigator.retrieval.vectors import VectorFile
 
 MAX_TOKENS = 40
@@ -90,12 +90,21 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Similarity:
-    """Similarities of a query with documents, each of shape (documents,); NaN where there are no vectors."""
+    """Similarities of a query with documents, each of shape (documents,); NaN where there are no vectors.
+
+    Attributes:
+        summary: with the summary.
+        key: with the nearest short text.
+        passage: with the nearest paragraph.
+        late: late interaction over tokens.
+        low: of it, the query's least matched tokens; see `webnavigator.retrieval.late_interaction.weakest`.
+    """
 
     summary: Matrix
     key: Matrix
     passage: Matrix
     late: Matrix
+    low: Matrix
 
 
 class Embedder:
@@ -166,7 +175,7 @@ class VectorStore:
     def similarity(self, query: Matrix, tokens: Matrix, places: Sequence[Place]) -> Similarity:
         """All similarities of a query with the documents at `places`."""
         present = np.array([place.summary >= 0 for place in places], dtype=bool)
-        result = Similarity(*(np.full(len(places), np.nan, np.float32) for _ in range(4)))
+        result = Similarity(*(np.full(len(places), np.nan, np.float32) for _ in range(5)))
         if not present.any():
             return result
         there = [place for place in places if place.summary >= 0]
@@ -178,10 +187,11 @@ class VectorStore:
             target: Matrix = getattr(result, name)
             filled = present.copy()
             filled[present] = count > 0
-            if not filled.any():
+            if not filled.any() or (name == "late" and not len(tokens)):
                 continue
             if name == "late":
-                target[filled] = maxsim_many(tokens, values, count)[count > 0]
+                best = best_of(values @ tokens.T, count)
+                target[filled], result.low[filled] = best.mean(axis=1), weakest(best)
             else:
                 target[filled] = best_of((values @ query)[:, None], count)[:, 0]
         return result

@@ -43,6 +43,19 @@ def maxsim_many(query: Matrix, rows: Matrix, counts: NDArray[np.int64]) -> Matri
     return scores
 
 
+def weakest(best: Matrix, part: float = 1 / 3) -> Matrix:
+    """How well the query's least matched tokens are matched: the mean over the lowest part of them.
+
+    A page that has most of what is asked for, but nothing like one word of it, shows here and not in the mean.
+
+    Args:
+        best: for each document and token of the query the best similarity, shape (documents, tokens).
+        part: share of the tokens that count, at least one token.
+    """
+    count = max(1, round(best.shape[1] * part))
+    return np.asarray(np.sort(best, axis=1)[:, :count].mean(axis=1), dtype=np.float32)
+
+
 def best_of(similarity: Matrix, counts: NDArray[np.int64]) -> Matrix:
     """The largest similarity of each document with vectors: rows of `similarity` are grouped by `counts`.
 

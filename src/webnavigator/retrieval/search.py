@@ -182,7 +182,7 @@ class MapIndex:
             **dense_features(en, ml),
             **state_features(query, [e.kind for e in entries], [e.visited for e in entries], [e.acts for e in entries]),
         }
-        raw = {f"en_{name}": getattr(en, name) for name in ("summary", "key", "passage", "late")}
+        raw = {f"en_{name}": getattr(en, name) for name in ("summary", "key", "passage", "late", "low")}
         raw |= {f"ml_{name}": getattr(ml, name) for name in ("summary", "key", "passage")}
         return Pool(tuple(e.node_id for e in entries), columns, query, tuple(terms), found, raw)
 
@@ -231,7 +231,7 @@ class MapIndex:
     def _similar(self, name: str, query: Matrix | None, tokens: Matrix | None, places: Sequence[Place]) -> Similarity:
         if query is None:
             nothing = np.full(len(places), np.nan, np.float32)
-            return Similarity(nothing, nothing, nothing, nothing)
+            return Similarity(nothing, nothing, nothing, nothing, nothing)
         none = np.zeros((0, len(query)), np.float32)
         return self._stores[name].similarity(query, none if tokens is None else tokens, places)
 
@@ -309,5 +309,6 @@ def _hit(pool: Pool, at: int, score: float, rank: int) -> Hit:
             share = float(weights[there].sum())
             matches.append(FieldMatch(name, tuple(pool.terms[i].text for i in there), round(share, 4)))
     features = {name: round(float(values[at]), 4) for name, values in pool.columns.items()}
+    features["unknown"] = round(float(sum(weights[i] for i, term in enumerate(pool.terms) if not term.df)), 4)
     features |= {f"raw_{name}": round(float(np.nan_to_num(values[at])), 4) for name, values in pool.raw.items()}
     return Hit(pool.node_ids[at], score, rank, tuple(sorted(matches, key=lambda m: -m.share)), features)
