@@ -39,9 +39,9 @@ def test_an_interrupted_exploration_leaves_a_map_and_goes_on(how: signal.Signals
         assert first["ended"] == "interrupted"
         assert first["states"] >= 1
         again = command(*explore, "--max-pages", first["states"] + 5)
+    assert again.code == 0, again.err
     told = json.loads(again.out)
-    assert again.code == 0
-    assert told["states"] >= first["states"] + 5
+    assert told["states"] >= first["states"] + 5, (told, again.err)
     assert told["new_states"] <= told["states"] - first["states"] + 1
     with open_map(tmp_path / "map") as store:
         assert len(store.graph().nodes) >= told["states"]
