@@ -4,13 +4,19 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
-from webnavigator.browser.perform import Landing, Pilot
+from webnavigator.browser.perform import Landing, PageAction, Performed, Pilot
 from webnavigator.errors import BrowserError, PageCrashedError
 from webnavigator.model.action import Click, Hover, Locator, Press, Select, Type
 from webnavigator.model.arrival import Expected, Outcome, is_state
 from webnavigator.model.graph import Edge, Path
 from webnavigator.model.safety import Deny
-from webnavigator.model.url import canonical_url
+from webnavigator.model.url import canonical_url, redact_url
+
+_LOOKS = 4
+"""How often a page that still changes is looked at for the state expected."""
+
+_LATE_S = 0.5
+"""So long a page may take to begin to change before it is taken for another state."""
 
 Lookup = Callable[[str], Expected | None]
 """Node id → the state as the map knows it; None for a state never captured."""
@@ -67,54 +73,71 @@ async def replay(pilot: Pilot, path: Path, lookup: Lookup, heals: Mapping[str, L
     """
     done = Replayed("failed")
     first = path.steps[0].source if path.steps else path.target
-    if path.start_url is not None:
-        start = time.monotonic()
-        try:
-            landing = await pilot.open(path.start_url)
-        except PageCrashedError:
-            raise
-        except BrowserError as error:
-            done.stuck, done.reason = f"goto:{first}", str(error)
-            return done
-        done.goto_s = time.monotonic() - start
-        if not await _opened(pilot, landing, path.start_url, lookup(first)):
-            done.outcome, done.stuck = "drifted", f"goto:{first}"
-            done.reason = f"{path.start_url} no longer shows what the map knows"
-            return done
+    if path.start_url is not None and not await _start(pilot, path.start_url, lookup(first), done):
+        done.stuck = f"goto:{first}"
+        return done
     for edge in path.steps:
         if not await _take(pilot, edge, lookup, done, heals or {}):
+            done.stuck = edge.id
             return done
     done.outcome = "reached"
     return done
 
 
-async def _take(pilot: Pilot, edge: Edge, lookup: Lookup, done: Replayed, heals: Mapping[str, Locator]) -> bool:
+async def _start(pilot: Pilot, url: str, expected: Expected | None, done: Replayed) -> bool:
     start = time.monotonic()
-    action = edge.action
-    assert isinstance(action, Click | Hover | Select | Type | Press), action
-    if edge.id in heals and not isinstance(action, Press):
-        action = replace(action, target=heals[edge.id])
     try:
-        performed = await pilot.act(action)
+        landing = await pilot.open(url)
+        done.goto_s = time.monotonic() - start
+        opened = await _opened(pilot, landing, url, expected)
     except PageCrashedError:
         raise
     except BrowserError as error:
-        done.steps.append(Tried(edge, arrived=False, seconds=time.monotonic() - start))
-        done.stuck, done.reason = edge.id, f"“{edge.label}”: {error}"
+        done.reason = str(error)
         return False
-    if isinstance(performed, Deny):
-        done.steps.append(Tried(edge, arrived=False, seconds=time.monotonic() - start))
-        done.stuck, done.reason = edge.id, f"“{edge.label}” is left alone: {performed.reason}"
-        return False
-    if performed.popups and edge.kind == "popup":
-        await pilot.switch(performed.popups[0])
-    arrived = await _stands_in(pilot, lookup(edge.target), lookup(edge.source))
-    healed = performed.locator if performed.way != "xpath" else None
-    done.steps.append(Tried(edge, arrived, time.monotonic() - start, healed if arrived else None))
-    if not arrived:
-        done.outcome, done.stuck = "drifted", edge.id
-        done.reason = f"“{edge.label}” led to another state than the map knows"
+    if not opened:
+        done.outcome, done.reason = "drifted", f"{redact_url(url)} no longer shows what the map knows"
+    return opened
+
+
+async def _take(pilot: Pilot, edge: Edge, lookup: Lookup, done: Replayed, heals: Mapping[str, Locator]) -> bool:
+    start = time.monotonic()
+    arrived, healed = False, None
+    try:
+        performed = await pilot.act(_healed(edge, heals))
+        if isinstance(performed, Deny):
+            done.reason = f"“{edge.label}” is left alone: {performed.reason}"
+        else:
+            await _follow_window(pilot, edge, performed)
+            arrived = await _stands_in(pilot, lookup(edge.target), lookup(edge.source))
+            healed = performed.locator if arrived and performed.way != "xpath" else None
+            if not arrived:
+                done.outcome, done.reason = "drifted", f"“{edge.label}” led to another state than the map knows"
+    except PageCrashedError:
+        raise
+    except BrowserError as error:
+        done.reason = f"“{edge.label}”: {error}"
+    done.steps.append(Tried(edge, arrived, time.monotonic() - start, healed))
     return arrived
+
+
+def _healed(edge: Edge, heals: Mapping[str, Locator]) -> PageAction:
+    action = edge.action
+    assert isinstance(action, Click | Hover | Select | Type | Press), action
+    if edge.id in heals and not isinstance(action, Press):
+        return replace(action, target=heals[edge.id])
+    return action
+
+
+async def _follow_window(pilot: Pilot, edge: Edge, performed: Performed) -> None:
+    """Go on in the window that the step leads to; others that came are closed when they are ours."""
+    extra = performed.popups
+    if extra and edge.kind == "popup":
+        await pilot.switch(extra[0])
+        extra = extra[1:]
+    if pilot.guard is not None:
+        for popup in extra:
+            await pilot.dismiss(popup)
 
 
 async def _opened(pilot: Pilot, landing: Landing, url: str, expected: Expected | None) -> bool:
@@ -126,17 +149,17 @@ async def _opened(pilot: Pilot, landing: Landing, url: str, expected: Expected |
 
 
 async def _stands_in(pilot: Pilot, expected: Expected | None, before: Expected | None) -> bool:
-    """Whether the page is the expected state; a page that is late is looked at again while it still changes."""
+    """Whether the page is the expected state; a page that is late is looked at again."""
     if expected is None:
         return True
-    for _ in range(_LOOKS):
-        url, keys = await pilot.peek()
+    for left in reversed(range(_LOOKS)):
+        url, keys = await pilot.peek(faithful=expected.faithful)
         if is_state(url, keys, expected, before):
             return True
-        if not await pilot.changes_within(_LATE_S):
-            return False
+        if left:
+            await pilot.changes_within(_LATE_S)
     return False
 
 
-_LOOKS = 4
+_LOOKS = 3
 _LATE_S = 0.5

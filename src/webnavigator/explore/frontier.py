@@ -118,7 +118,7 @@ class Frontier:
         dropped: list[Task] = []
         for task_id in list(self._by_source.get(standing_at or "", ())):
             task = self._pending[task_id]
-            if self.quotas and self._class(task) in (1, 3):
+            if self.quotas and not isinstance(task.action, Goto) and self._class(task) in (1, 3):
                 if not self._is_needless(task):
                     return self._take(task), dropped
                 dropped.append(self._remove(task))

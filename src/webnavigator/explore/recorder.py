@@ -123,7 +123,7 @@ class Recorder:
     def expected(self, node: Node) -> Expected:
         """A state as replay should find it."""
         own_page = node.url_reachable is not False
-        return Expected(node.url, self.store.structure(node, faithful=self.faithful), own_page)
+        return Expected(node.url, self.store.structure(node, faithful=self.faithful), own_page, self.faithful)
 
     def knows(self, node_id: str) -> bool:
         """The state has been captured."""

@@ -151,11 +151,10 @@ class Worker:
         raise AssertionError("the last try returns")
 
     async def _act(self, task: Task) -> Outcome:
-        assert isinstance(task.action, Click | Hover | Select | Type | Press)
-        if not await self.stand_at(task.source):
-            return Outcome("failed: its state could not be reached again")
         start = time.monotonic()
-        performed = await self.pilot.act(task.action)
+        performed = await self._operate(task)
+        if performed is None:
+            return Outcome("failed: its state could not be reached again")
         if isinstance(performed, Deny):
             self._audit(self.pilot.page.url, task.label, performed.reason)
             return Outcome(f"held: {performed.reason}")
@@ -168,6 +167,20 @@ class Worker:
         observation = await self.pilot.look()
         outcome = await self._record(observation, self._step(task, performed, observation, seconds))
         return _told_by_page(performed, outcome)
+
+    async def _operate(self, task: Task) -> Performed | Deny | None:
+        """Do it; on a page that earlier actions may have left untidy, a second time after a fresh start."""
+        assert isinstance(task.action, Click | Hover | Select | Type | Press)
+        arrived_before = self.at == task.source
+        if not await self.stand_at(task.source):
+            return None
+        try:
+            return await self.pilot.act(task.action)
+        except ElementGoneError:
+            if not arrived_before:
+                raise
+        self.at = None
+        return await self.pilot.act(task.action) if await self.stand_at(task.source) else None
 
     def _step(self, task: Task, performed: Performed, observation: Observation, seconds: float) -> Step:
         source = self.recorder.graph.node(task.source)

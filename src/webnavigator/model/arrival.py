@@ -21,11 +21,13 @@ class Expected:
         url: canonical URL.
         keys: structure keys.
         own_page: it is what its URL shows, and not something opened on a page.
+        faithful: the keys are XPaths alone, see `webnavigator.model.page.structure_keys`.
     """
 
     url: str
     keys: frozenset[str]
     own_page: bool = True
+    faithful: bool = False
 
 
 def shape(keys: frozenset[str]) -> frozenset[str]:

@@ -225,7 +225,7 @@ class Navigator:
             if node is None or not node.visited:
                 return None
             there = self._structure(node)
-            return Expected(url, (here - (before - there)) | (there - before), own_page=False)
+            return Expected(url, (here - (before - there)) | (there - before), own_page=False, faithful=self._faithful)
 
         replayed = await replay(pilot, path, expected, self._heals)
         taken += _steps(path, replayed)
@@ -262,7 +262,7 @@ class Navigator:
         node = self.graph.node(node_id)
         if node is None or not node.visited:
             return None
-        return Expected(node.url, self._structure(node), node.url_reachable is not False)
+        return Expected(node.url, self._structure(node), node.url_reachable is not False, self._faithful)
 
     def _learn(self, replayed: Replayed) -> None:
         """Statistics and healed locators go into the graph at once, and into the map when it can be written."""

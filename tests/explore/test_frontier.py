@@ -1,0 +1,163 @@
+from webnavigator.config import ExploreSettings
+from webnavigator.explore.frontier import MINOR, SITE, Frontier, Novelty
+from webnavigator.model.action import Click, Goto, Locator
+from webnavigator.model.task import Task
+
+
+def settings(**options) -> ExploreSettings:
+    return ExploreSettings(**{"instances_per_template": 2, **options})
+
+
+def visit(name: str, group: str = "/{}", depth: int = 1) -> Task:
+    return Task("", Goto(f"https://s.test/{name}"), name, group, depth)
+
+
+def press(name: str, group: str = "t|/button|button|go", source: str = "page", depth: int = 1) -> Task:
+    return Task(source, Click(Locator(f"/{name}[1]")), name, group, depth)
+
+
+def labels(frontier: Frontier, standing_at: str | None = None) -> list[str]:
+    order = []
+    while True:
+        task, _ = frontier.next(standing_at)
+        if task is None:
+            return order
+        order.append(task.label)
+
+
+def test_kinds_of_pages_come_before_controls_and_these_before_further_pages() -> None:
+    frontier = Frontier(settings())
+    frontier.push([press("button"), visit("a"), visit("b"), visit("c"), visit("other", "/other")])
+    assert labels(frontier) == ["a", "b", "other", "button", "c"]
+
+
+def test_pages_with_a_query_come_after_those_without() -> None:
+    frontier = Frontier(settings())
+    frontier.push([visit("a?sort=1", "/{}?sort={}"), press("button"), visit("a"), visit("b"), visit("c")])
+    assert labels(frontier) == ["a", "b", "button", "c", "a?sort=1"]
+
+
+def test_within_a_class_the_shallow_comes_first() -> None:
+    frontier = Frontier(settings(instances_per_template=9))
+    frontier.push([visit("deep", depth=3), visit("shallow", depth=1)])
+    assert labels(frontier) == ["shallow", "deep"]
+
+
+def test_controls_of_the_page_a_worker_stands_in_come_first() -> None:
+    frontier = Frontier(settings())
+    frontier.push([press("far", "t|far|b|x", source="far"), visit("a"), press("near", "t|near|b|x", source="near")])
+    task, _ = frontier.next("near")
+    assert task is not None
+    assert task.label == "near"
+
+
+def test_a_control_is_tried_on_two_pages_of_a_template_and_then_dropped() -> None:
+    frontier = Frontier(settings())
+    frontier.push([press(f"b{n}", source=f"page{n}") for n in range(4)])
+    tried, dropped = [], []
+    while True:
+        task, out = frontier.next()
+        dropped += out
+        if task is None:
+            break
+        tried.append(task.label)
+        frontier.learn(task, fruitful=True, fresh_links=False)
+    assert tried == ["b0", "b1"]
+    assert [task.label for task in dropped] == ["b2", "b3"]
+
+
+def test_a_control_tried_in_vain_twice_is_dropped_everywhere() -> None:
+    frontier = Frontier(settings())
+    frontier.push([press(f"b{n}", f"t{n}|/button|button|go", source=f"page{n}") for n in range(4)])
+    tried = 0
+    while (task := frontier.next()[0]) is not None:
+        tried += 1
+        frontier.learn(task, fruitful=False, fresh_links=False)
+    assert tried == 2
+
+
+def test_a_control_of_the_site_frame_counts_for_all_pages_together() -> None:
+    frontier = Frontier(settings())
+    frontier.push([press(f"menu{n}", f"{SITE}|/nav|button|menu", source=f"page{n}") for n in range(5)])
+    assert labels(frontier) == ["menu0", "menu1"]
+
+
+def test_fields_come_late_and_once() -> None:
+    frontier = Frontier(settings())
+    frontier.push([press("field", f"{MINOR}t|f|combobox|x"), press("field2", f"{MINOR}t|f|combobox|x")])
+    frontier.push([press("button"), visit("a?q=1", "/a?q={}")])
+    assert labels(frontier) == ["button", "a?q=1", "field"]
+
+
+def test_a_large_template_is_sampled() -> None:
+    frontier = Frontier(settings(pages_per_template=5, sample_per_template=3))
+    frontier.push([visit(str(n)) for n in range(50)])
+    assert len(labels(frontier)) == 3
+
+
+def test_a_template_that_is_not_large_is_seen_whole() -> None:
+    frontier = Frontier(settings(pages_per_template=5, sample_per_template=3))
+    frontier.push([visit(str(n)) for n in range(5)])
+    assert len(labels(frontier)) == 5
+
+
+def test_views_end_when_they_show_nothing_new() -> None:
+    frontier = Frontier(settings(), is_view=lambda _: True)
+    frontier.push([visit(f"list?sort={n}", "/list?sort={}") for n in range(30)])
+    tried = 0
+    while (task := frontier.next()[0]) is not None:
+        tried += 1
+        frontier.learn(task, fruitful=True, fresh_links=False)
+    assert tried == 3
+
+
+def test_views_go_on_while_they_show_new_addresses() -> None:
+    frontier = Frontier(settings(), is_view=lambda _: True)
+    frontier.push([visit(f"list?page={n}", "/list?page={}") for n in range(30)])
+    tried = 0
+    while (task := frontier.next()[0]) is not None:
+        tried += 1
+        frontier.learn(task, fruitful=True, fresh_links=True)
+    assert tried == 30
+
+
+def test_what_was_pushed_once_is_never_pushed_again() -> None:
+    frontier = Frontier(settings())
+    assert len(frontier.push([visit("a"), visit("a")])) == 1
+    assert frontier.push([visit("a")]) == []
+
+
+def test_a_task_given_back_is_taken_again() -> None:
+    frontier = Frontier(settings())
+    frontier.push([visit("a")])
+    task, _ = frontier.next()
+    assert task is not None
+    assert len(frontier) == 0
+    frontier.put_back(task)
+    assert len(frontier) == 1
+    assert labels(frontier) == ["a"]
+
+
+def test_an_earlier_run_counts() -> None:
+    done = [Task("", Goto(f"https://s.test/{n}"), str(n), "/{}", 1, "done", "new") for n in range(2)]
+    frontier = Frontier(settings())
+    frontier.restore([*done, visit("next"), visit("other", "/other")])
+    assert labels(frontier) == ["other", "next"]
+
+
+def test_preset_paper_tries_everything_level_by_level() -> None:
+    frontier = Frontier(settings(), quotas=False)
+    frontier.push([press(f"b{n}", source=f"page{n}", depth=2) for n in range(4)] + [press("first", depth=1)])
+    assert labels(frontier, "page3") == ["first", "b0", "b1", "b2", "b3"]
+
+
+def test_novelty_is_the_share_of_recent_actions_that_found_something() -> None:
+    novelty = Novelty(window=10, floor=0.15)
+    assert novelty.chance == 1.0
+    for number in range(10):
+        novelty.record(new=number < 3)
+    assert novelty.chance == 0.3
+    for _ in range(2):
+        novelty.record(new=False)
+    assert novelty.chance == 0.1
+    assert novelty.exhausted
