@@ -227,7 +227,6 @@ async def test_pages_that_were_there_before_are_guarded_from_their_next_document
         assert [record.what for record in guard.orphans] == [f"POST {site.url}api/x"]
     finally:
         await guard.stop()
-    await page.reload()
     assert await page.evaluate(post) == "sent"
     await page.close()
 

@@ -224,9 +224,9 @@ class Guard:
 
 def _phase(owner: Owner, kind: str) -> Phase:
     """A window's own requests come of its loading; its page comes of what opened it."""
-    if owner.opened and kind != "Document":
-        return "loading"
-    return owner.watch.phase if owner.watch is not None else "acting"
+    if owner.watch is None:
+        return "acting"
+    return "loading" if owner.opened and kind != "Document" else owner.watch.phase
 
 
 def _body(request: dict[str, Any]) -> str | None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from dataclasses import dataclass, field
 
 from playwright.async_api import Error as PlaywrightError
@@ -17,6 +18,12 @@ _WORKING = frozenset({"document", "script", "stylesheet", "xhr", "fetch"})
 
 _LONG_POLL_S = 1.5
 """A request open for longer than this is taken for a long poll and no longer waited for."""
+
+_BODY_S = 0.5
+"""So long after its headers an answer to a script is taken for read: many scripts never read it to its end."""
+
+_POLLS = 8
+"""A request made more often than this since an action began is a poll."""
 
 _BETWEEN_DOCUMENTS_S = 0.02
 
@@ -39,6 +46,7 @@ class Pulse:
     document_status: int | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     crashed: bool = False
+    _asked: Counter[tuple[str, str, bytes | None]] = field(default_factory=Counter[tuple[str, str, bytes | None]])
     _listeners: Subscriptions = field(default_factory=Subscriptions)
 
     @classmethod
@@ -58,7 +66,11 @@ class Pulse:
         self._listeners.end()
 
     def _opened(self, request: Request) -> None:
-        if request.resource_type in _WORKING:
+        if request.resource_type not in _WORKING:
+            return
+        alike = (request.method, request.url.partition("?")[0], request.post_data_buffer)
+        self._asked[alike] += 1
+        if self._asked[alike] <= _POLLS:
             self.open_requests[request] = time.monotonic()
 
     def _closed(self, request: Request) -> None:
@@ -67,6 +79,9 @@ class Pulse:
 
     def _answered(self, response: Response) -> None:
         request = response.request
+        if request in self.open_requests and request.resource_type in ("xhr", "fetch"):
+            taken_for_done = time.monotonic() + _BODY_S - _LONG_POLL_S
+            self.open_requests[request] = min(self.open_requests[request], taken_for_done)
         if request.resource_type == "document" and request.is_navigation_request() and self._is_top(request):
             self.document_status = response.status
 
@@ -81,8 +96,9 @@ class Pulse:
         self.changed.set()
 
     def reset(self) -> None:
-        """Forget the status of the document before; called when an action begins."""
+        """Forget the status of the document before and what it asked for; called when an action begins."""
         self.document_status = None
+        self._asked.clear()
 
     def busy(self) -> bool:
         """Some request that can change the page is open, and is no long poll."""
