@@ -111,7 +111,6 @@ def signals(query: Query, hits: Sequence[Hit]) -> dict[str, float]:
         "known": 1.0 - first.get("unknown", 0.0),
         "ml_key": (first.get("raw_ml_key", 0.0) - 0.8) * 5,
         "ml_summary": (first.get("raw_ml_summary", 0.0) - 0.8) * 5,
-        "ml_passage": (first.get("raw_ml_passage", 0.0) - 0.8) * 5,
         "margin": first.get("in_any", 0.0) * min(hits[0].score - second, 6.0) / 6,
         "spread": first.get("in_any", 0.0) * min(hits[0].score - fifth, 10.0) / 10,
         "words": min(len(query.words), 12) / 12,
