@@ -11,3 +11,157 @@ from webnavigator.model.arrival import Expected, Outcome, is_state
 from webnavigator.model.graph import Edge, Path
 from webnavigator.model.safety import Deny
 from webnavigator.model.url import canonical_url, redact_url
+
+_LOOKS = 4
+"""How often a page that still changes is looked at for the state expected."""
+
+_LATE_S = 0.5
+"""So long a page may take to begin to change before it is taken for another state."""
+
+_LOOKS = 3
+"""How often a page that still changes is looked at for the state expected."""
+
+_LATE_S = 0.5
+"""So long a page may take to begin to change before it is taken for another state."""
+
+Lookup = Callable[[str], Expected | None]
+"""Node id → the state as the map knows it; None for a state never captured."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One step of a path that was taken, or tried.
+
+    Attributes:
+        edge: the step.
+        arrived: it led to the state it should lead to.
+        seconds: how long it took, settling and checking included.
+        locator: how the element was found, when not by the way that the edge knows: a heal; else None.
+    """
+
+    edge: Edge
+    arrived: bool
+    seconds: float
+    locator: Locator | None = None
+
+
+@dataclass(slots=True)
+class Replayed:
+    """How replaying a path went.
+
+    Attributes:
+        outcome: `reached`: the last state is the path's target; `drifted`: all steps were taken, and the page is
+            another state; `failed`: a step could not be taken.
+        steps: the steps tried.
+        stuck: what failed: an edge id, or ``goto:<node id>``; "" when nothing did.
+        reason: why, in words; "" when reached.
+        goto_s: seconds that opening the start took; 0 when nothing was opened.
+    """
+
+    outcome: Outcome
+    steps: list[Tried] = field(default_factory=list[Tried])
+    stuck: str = ""
+    reason: str = ""
+    goto_s: float = 0.0
+
+
+async def replay(pilot: Pilot, path: Path, lookup: Lookup, heals: Mapping[str, Locator] | None = None) -> Replayed:
+    """Walk a path.
+
+    Args:
+        pilot: the page.
+        path: from `InteractionGraph.shortest_path`.
+        lookup: what each state should look like.
+        heals: locators that found an edge's element when its own no longer did, by edge id.
+
+    Raises:
+        PageCrashedError: the page or the browser is gone.
+    """
+    done = Replayed("failed")
+    first = path.steps[0].source if path.steps else path.target
+    if path.start_url is not None and not await _start(pilot, path.start_url, lookup(first), done):
+        done.stuck = f"goto:{first}"
+        return done
+    for edge in path.steps:
+        if not await _take(pilot, edge, lookup, done, heals or {}):
+            done.stuck = edge.id
+            return done
+    done.outcome = "reached"
+    return done
+
+
+async def _start(pilot: Pilot, url: str, expected: Expected | None, done: Replayed) -> bool:
+    start = time.monotonic()
+    try:
+        landing = await pilot.open(url)
+        done.goto_s = time.monotonic() - start
+        opened = await _opened(pilot, landing, url, expected)
+    except PageCrashedError:
+        raise
+    except BrowserError as error:
+        done.reason = str(error)
+        return False
+    if not opened:
+        done.outcome, done.reason = "drifted", f"{redact_url(url)} no longer shows what the map knows"
+    return opened
+
+
+async def _take(pilot: Pilot, edge: Edge, lookup: Lookup, done: Replayed, heals: Mapping[str, Locator]) -> bool:
+    start = time.monotonic()
+    arrived, healed = False, None
+    try:
+        performed = await pilot.act(_healed(edge, heals))
+        if isinstance(performed, Deny):
+            done.reason = f"“{edge.label}” is left alone: {performed.reason}"
+        else:
+            await _follow_window(pilot, edge, performed)
+            arrived = await _stands_in(pilot, lookup(edge.target), lookup(edge.source))
+            healed = performed.locator if arrived and performed.way != "xpath" else None
+            if not arrived:
+                done.outcome, done.reason = "drifted", f"“{edge.label}” led to another state than the map knows"
+    except PageCrashedError:
+        raise
+    except BrowserError as error:
+        done.reason = f"“{edge.label}”: {error}"
+    done.steps.append(Tried(edge, arrived, time.monotonic() - start, healed))
+    return arrived
+
+
+def _healed(edge: Edge, heals: Mapping[str, Locator]) -> PageAction:
+    action = edge.action
+    assert isinstance(action, Click | Hover | Select | Type | Press), action
+    if edge.id in heals and not isinstance(action, Press):
+        return replace(action, target=heals[edge.id])
+    return action
+
+
+async def _follow_window(pilot: Pilot, edge: Edge, performed: Performed) -> None:
+    """Go on in the window that the step leads to; others that came are closed when they are ours."""
+    extra = performed.popups
+    if extra and edge.kind == "popup":
+        await pilot.switch(extra[0])
+        extra = extra[1:]
+    if pilot.guard is not None:
+        for popup in extra:
+            await pilot.dismiss(popup)
+
+
+async def _opened(pilot: Pilot, landing: Landing, url: str, expected: Expected | None) -> bool:
+    """Whether opening an address gave its state; of a state never captured, address and status must do."""
+    if expected is None:
+        answered = landing.status is None or landing.status < 400
+        return answered and canonical_url(landing.url) == canonical_url(url)
+    return await _stands_in(pilot, expected, None)
+
+
+async def _stands_in(pilot: Pilot, expected: Expected | None, before: Expected | None) -> bool:
+    """Whether the page is the expected state; a page that is late is looked at again."""
+    if expected is None:
+        return True
+    for left in reversed(range(_LOOKS)):
+        url, keys = await pilot.peek(faithful=expected.faithful)
+        if is_state(url, keys, expected, before):
+            return True
+        if left:
+            await pilot.changes_within(_LATE_S)
+    return False
