@@ -12,17 +12,11 @@ from webnavigator.model.graph import Edge, Path
 from webnavigator.model.safety import Deny
 from webnavigator.model.url import canonical_url, redact_url
 
-_LOOKS = 4
-"""How often a page that still changes is looked at for the state expected."""
-
-_LATE_S = 0.5
-"""So long a page may take to begin to change before it is taken for another state."""
-
 _LOOKS = 3
-"""How often a page that still changes is looked at for the state expected."""
+"""How often a page is looked at for the state expected."""
 
 _LATE_S = 0.5
-"""So long a page may take to begin to change before it is taken for another state."""
+"""Longest wait for a change between two looks."""
 
 Lookup = Callable[[str], Expected | None]
 """Node id → the state as the map knows it; None for a state never captured."""
