@@ -119,7 +119,7 @@ def _filled(known: Document, page: Observation, added: tuple[str, ...], shared: 
                 chrome[line] = None
             elif line_key(line) not in skip:
                 main[line] = None
-    headings = tuple(dict.fromkeys(h for h in page.headings if h.strip() and not shared.is_shared(h)))
+    headings = tuple(dict.fromkeys(h for h in page.headings if h.strip() and not shared.is_shared_name(h)))
     return Document(
         node_id=known.node_id,
         url=known.url,
