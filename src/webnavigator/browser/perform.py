@@ -3,19 +3,20 @@
 Nothing else in the package presses, types or opens, so nothing can go round the policy.
 """
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page
 
-from webnavigator.browser.aim import Found, choose, find, focus_field, pressed
+from webnavigator.browser.aim import Found, find, pressed
 from webnavigator.browser.capture import capture
 from webnavigator.browser.errors_map import deadline
 from webnavigator.browser.expressions import holding
 from webnavigator.browser.guard import Guard, Watch
 from webnavigator.browser.opening import Landing as Landing
 from webnavigator.browser.opening import go_to, landing_of
+from webnavigator.browser.operate import operate, take_input
 from webnavigator.browser.screenshot import screenshot
 from webnavigator.browser.settle import Pulse, settle
 from webnavigator.browser.tab import Tab
@@ -41,9 +42,6 @@ _TRIES = 3
 """How often an element is sought that is covered, or that moves away from under the pointer."""
 
 _UNCOVERED_S = 0.3
-_LONGEST_TYPED = 200
-"""Longer texts, and such with line breaks, are put in at once: Enter and Tab keys would do more than write."""
-
 _TEXT_FILE_S = 5.0
 
 
@@ -175,7 +173,7 @@ class Pilot:
         if isinstance(decision, Deny):
             return decision
         self._begin()
-        await self._input(self.page.keyboard.press(action.key))
+        await take_input(self.tab, self.page.keyboard.press(action.key))
         return None
 
     async def _operate(self, action: ElementAction) -> tuple[Found | Deny, int | None]:
@@ -185,48 +183,17 @@ class Pilot:
             before = self.tab.top.context
             decision = self.policy.decide(action, found.element, self.page.url)
             if isinstance(decision, Deny):
-                await pressed(self.tab, found)
+                if isinstance(action, Click):
+                    await pressed(self.tab, found)
                 return decision, before
             self._begin()
-            if await self._take_effect(action, found):
+            taken, kept = await operate(self.tab, action, found)
+            if self.watch is not None:
+                for url in kept:
+                    self.watch.note("navigation", f"GET {redact_url(url)}", "not a web address")
+            if taken:
                 return found, before
         raise ElementGoneError(f"“{_name(action.target)}” moves away from under the pointer")
-
-    async def _take_effect(self, action: ElementAction, found: Found) -> bool:
-        match action:
-            case Click():
-                return await self._click(found)
-            case Hover():
-                await self._input(self.page.mouse.move(found.x, found.y))
-            case Select():
-                await choose(self.tab, found, action.option)
-            case Type():
-                await self._type(action, found)
-        return True
-
-    async def _click(self, found: Found) -> bool:
-        await self._input(self.page.mouse.click(found.x, found.y))
-        if self.page.is_closed():
-            return True
-        outcome = await pressed(self.tab, found)
-        if self.watch is not None:
-            for url in outcome.kept:
-                self.watch.note("navigation", f"GET {redact_url(url)}", "not a web address")
-        return not outcome.missed
-
-    async def _type(self, action: Type, found: Found) -> None:
-        keyboard = self.page.keyboard
-        field = await focus_field(self.tab, found, action.text)
-        text = action.text if field.get("lines") else " ".join(action.text.splitlines())
-        if field["way"] == "keys":
-            if not text:
-                await self._input(keyboard.press("Delete"))
-            elif len(text) > _LONGEST_TYPED or "\n" in text or "\t" in text:
-                await self._input(keyboard.insert_text(text))
-            else:
-                await self._input(keyboard.type(text))
-        if action.submit:
-            await self._input(keyboard.press("Enter"))
 
     def _begin(self) -> None:
         self.pulse.reset()
@@ -257,10 +224,6 @@ class Pilot:
         if found.covered:
             raise ElementGoneError(f"“{_name(wanted)}” is covered by {found.covered}")
         return found
-
-    async def _input(self, call: Awaitable[None]) -> None:
-        async with self.tab.within(self.settings.action_timeout_s * 2, "take an input"):
-            await call
 
     async def look(self) -> Observation:
         """All that can be seen of the page now."""

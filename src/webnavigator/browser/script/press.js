@@ -124,17 +124,19 @@ function coverAt(path, x, y) {
 const PRESSES = ["pointerdown", "mousedown", "pointerup", "mouseup", "click"];
 let armed = null;
 
-// From now on a press of ours on anything but this element is stopped, until `pressed` is asked.
+const LONGEST_ARMED_MS = 30000;
+
+// From now on a press on anything but this element is stopped, until `pressed` is asked.
 function arm(element) {
   pressed();
-  armed = { element, seen: "", views: [window] };
+  armed = { element, seen: "", views: [window], since: performance.now() };
   const own = viewOf(ownerDocument(element));
   if (own !== window) armed.views.push(own);
   for (const view of armed.views) for (const type of PRESSES) view.addEventListener(type, onPress, true);
 }
 
 function onPress(event) {
-  if (!armed || !event.isTrusted) return;
+  if (!armed || !event.isTrusted || performance.now() - armed.since > LONGEST_ARMED_MS) return;
   if (!armed.seen) {
     const [left, top] = event.view === window ? [0, 0] : viewOrigin(armed.element);
     armed.seen = instead(hitAt(event.clientX + left, event.clientY + top), armed.element) ? "missed" : "hit";
