@@ -72,6 +72,8 @@ async def explore(
 ) -> ExploreReport:
     """Explore a site into a map, which is made or extended; nothing on the site is changed.
 
+    The search index is brought up to date at the end; after an interruption the next search does it.
+
     Args:
         url: page to start from.
         map_dir: directory of the map.
@@ -115,7 +117,11 @@ async def _explore(
     store.set_meta("allow_hosts", list(settings.explore.allow_hosts))
     probe = PageProbe(intents) if intents else None
     stop = stop or asyncio.Event()
-    return await Explorer(store, start_url, settings, Policy(scope), login, probe, progress, stop).run()
+    report = await Explorer(store, start_url, settings, Policy(scope), login, probe, progress, stop).run()
+    if report.ended != "interrupted":
+        with _index(store, settings) as index:
+            update_index(store, store.graph(), index)
+    return report
 
 
 def _exists(map_dir: Path | str) -> bool:

@@ -104,7 +104,7 @@ def test_a_search_box_gets_words_of_the_page() -> None:
         HERE, elements=(box, link("https://s.test/a", "red teapot"), link("https://s.test/b", "blue teapot", 2))
     )
     tasks = candidates(PLACE, seen, POLICY, UrlTemplates()).tasks
-    assert [task.action.text for task in tasks if isinstance(task.action, Type)][0] == "teapot"
+    assert next(task.action.text for task in tasks if isinstance(task.action, Type)) == "teapot"
     again = candidates(Place("n", 1, "t", words_used={"teapot"}), seen, POLICY, UrlTemplates()).tasks
     assert "teapot" not in [task.action.text for task in again if isinstance(task.action, Type)]
 

@@ -26,6 +26,9 @@ from webnavigator.model.template import Templates
 from webnavigator.model.url import UrlTemplates, canonical_url, redact_url
 from webnavigator.store.base import Store
 
+PAPER_DEPTH = 2
+"""D of Algorithm 1 unless another is given: what the paper used on three of its five sites."""
+
 OPENED = "+"
 """Ends the template of a state that was opened in place on a page of the template before it."""
 
@@ -238,6 +241,8 @@ class Recorder:
     def _offer(self, node: Node, keys: frozenset[str], observation: Observation, step: Step) -> None:
         """Put what the new state offers on the frontier."""
         depth = self.settings.depth
+        if depth is None and self.faithful:
+            depth = PAPER_DEPTH
         if depth is not None and node.depth >= depth:
             return
         if node.status is not None and node.status >= 400:
