@@ -28,11 +28,11 @@ from webnavigator.retrieval.features import (
 from webnavigator.retrieval.lexical import FIELDS, Posting, Term, best_covered, coverage
 from webnavigator.retrieval.query import Query, read_query
 from webnavigator.retrieval.ranking import Ranking, shipped
-from webnavigator.retrieval.text_encoder import Encoders
+from webnavigator.retrieval.text_encoder import Encoders, give_back_memory
 
 Reading = tuple[Sequence[Term], Sequence[Posting]]
 """One way to read a query: its terms, and where they occur."""
-CANDIDATES = 100
+CANDIDATES = 70
 """States taken from each first stage."""
 _BATCH = 64
 _CJK_LANGUAGES = frozenset({"zh", "ja", "ko"})
@@ -252,6 +252,7 @@ class MapIndex:
                     self._catalog.put(document, places)
             for name, store in self._stores.items():
                 self._catalog.set_meta(f"rows:{name}", f"{len(store.summaries)} {len(store.rest)}")
+        give_back_memory()
         self._load()
 
     def _lengths(self, name: str) -> tuple[int, int]:
@@ -308,7 +309,8 @@ def _hit(pool: Pool, at: int, score: float, rank: int) -> Hit:
         if there and name != "chrome":
             share = float(weights[there].sum())
             matches.append(FieldMatch(name, tuple(pool.terms[i].text for i in there), round(share, 4)))
-    features = {name: round(float(values[at]), 4) for name, values in pool.columns.items()}
+    features = {name: float(values[at]) for name, values in pool.columns.items()}
+    features |= {f"raw_{name}": float(values[at]) for name, values in pool.raw.items()}
+    features = {name: 0.0 if math.isnan(value) else round(value, 4) for name, value in features.items()}
     features["unknown"] = round(float(sum(weights[i] for i, term in enumerate(pool.terms) if not term.df)), 4)
-    features |= {f"raw_{name}": round(float(np.nan_to_num(values[at])), 4) for name, values in pool.raw.items()}
     return Hit(pool.node_ids[at], score, rank, tuple(sorted(matches, key=lambda m: -m.share)), features)
