@@ -4,6 +4,7 @@ Candidates come from the lexicon (BM25) and from the summary vectors; only they 
 coverage, key and passage similarity, late interaction. A linear combination, learnt once, orders them.
 """
 
+import math
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
