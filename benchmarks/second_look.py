@@ -26,9 +26,12 @@ CROSSING = " >> "
 SCRIPT = """
 () => {
   const found = {};
+  // Rendered (a closed <details> renders no more than its summary), and not inert under a modal dialog.
   const shown = element => {
-    const style = getComputedStyle(element);
-    return style.visibility === 'visible' && (style.display === 'contents' || element.getClientRects().length > 0);
+    const modal = [...element.ownerDocument.querySelectorAll('dialog:modal')].pop();
+    if (modal && !modal.contains(element) || element.closest('[inert], [aria-hidden=true]')) return false;
+    if (getComputedStyle(element).display === 'contents') return !element.parentElement || shown(element.parentElement);
+    return element.checkVisibility({visibilityProperty: true});
   };
   const marks = element => {
     const is = name => element.getAttribute('aria-' + name);
@@ -97,19 +100,19 @@ class Judgement:
     reason: str
 
 
-async def second_look(page: Page, chosen: Reference, others: Iterable[Reference]) -> Judgement:
-    """Judge a page.
-
-    Args:
-        page: as the teleport left it.
-        chosen: the state that it should be in.
-        others: the other states of the map at the same address.
-    """
-    return judge(await page.evaluate(SCRIPT), chosen, others)
+async def second_look(page: Page) -> dict[str, Any]:
+    """What `SCRIPT` tells of a page: ``url``, and ``found``: marks and operable or not by XPath."""
+    return await page.evaluate(SCRIPT)
 
 
 def judge(seen: Mapping[str, Any], chosen: Reference, others: Iterable[Reference]) -> Judgement:
-    """As `second_look`, for what `SCRIPT` gave."""
+    """Whether a page is in a state.
+
+    Args:
+        seen: from `second_look`.
+        chosen: the state that it should be in.
+        others: the other states of the map at the same address.
+    """
     marks: dict[str, str] = {path: row[0] for path, row in seen["found"].items()}
     operable = [path for path, row in seen["found"].items() if row[1]]
     shown = _share(path in marks for path in chosen.marks)

@@ -8,6 +8,8 @@ with the product: a script of its own through plain Playwright, compared with wh
 
 ``true``: of those that say they reached, the share that the second look confirms (target: 99.5 % at least). ``false
 alarms``: of those that say they did not, the share that the second look finds in the chosen state all the same.
+``told apart``: the second look is asked about a wrong state too, at the same address if there is one; the share that it
+refuses says how far its word can be taken.
 """
 
 import argparse
@@ -21,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from common import Findings, Table, Target, median, parser_for, percent, run, settings_of, targets
-from second_look import Judgement, Reference, second_look
+from second_look import Judgement, Reference, judge, second_look
 
 from webnavigator import app
 from webnavigator.app import OpenNavigator, open_navigator
@@ -32,6 +34,7 @@ from webnavigator.errors import BrowserError
 from webnavigator.navigate.arrival import Arrival
 
 TARGET = 0.995
+_LOOK_S = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class Row:
         steps: steps taken.
         seconds: wall time.
         judgement: the second look; None when the page could not be looked at.
+        told_apart: the second look says that the page is not in another state, chosen by chance; None when not asked.
         said: the navigator's reason.
     """
 
@@ -58,6 +62,7 @@ class Row:
     steps: int
     seconds: float
     judgement: Judgement | None
+    told_apart: bool | None
     said: str
 
     @property
@@ -87,20 +92,22 @@ class Trial:
     async def run(self, count: int, seed: int, login: LoginState | None) -> list[Row]:
         """Teleport `count` times."""
         chance, ids = random.Random(seed), sorted(self.references)
+        wrong = random.Random(seed)
         rows: list[Row] = []
         while len(rows) < count:
             async with self.navigator.browser(login) as pilot:
                 for _ in range(min(50, count - len(rows))):
                     source, target = chance.sample(ids, 2) if len(ids) > 1 else [ids[0], ids[0]]
-                    rows.append(await self._teleport(pilot, source, target))
+                    rows.append(await self._teleport(pilot, source, target, wrong))
                     _tell(rows)
                     if pilot.page.is_closed():
                         break
         return rows
 
-    async def _teleport(self, pilot: Pilot, source: str, target: str) -> Row:
+    async def _teleport(self, pilot: Pilot, source: str, target: str, wrong: random.Random) -> Row:
         stands = await self._go(pilot, source)
         arrival = await self._go(pilot, target)
+        judgement, told_apart = await self._judge(pilot, target, wrong)
         node = self.navigator.graph.node(target)
         assert node is not None, "references are made from the graph"
         return Row(
@@ -111,7 +118,8 @@ class Trial:
             outcome=arrival.outcome,
             steps=len(arrival.path),
             seconds=arrival.seconds.teleport,
-            judgement=await self._judge(pilot, target),
+            judgement=judgement,
+            told_apart=told_apart,
             said=arrival.reason,
         )
 
@@ -121,14 +129,22 @@ class Trial:
         except BrowserError as error:
             return Arrival("failed", node_id, reason=str(error))
 
-    async def _judge(self, pilot: Pilot, target: str) -> Judgement | None:
-        chosen = self.references[target]
-        others = [state for state in self.references.values() if state.url == chosen.url and state.id != chosen.id]
+    async def _judge(self, pilot: Pilot, target: str, wrong: random.Random) -> tuple[Judgement | None, bool | None]:
         try:
-            async with asyncio.timeout(20):
-                return await second_look(pilot.page, chosen, others)
+            async with asyncio.timeout(_LOOK_S):
+                seen = await second_look(pilot.page)
         except Exception as error:  # noqa: BLE001 - whatever the page does becomes a row that says so
-            return None if pilot.page.is_closed() else Judgement(False, 0, 0, "", f"no look: {error}")
+            return Judgement(False, 0, 0, "", f"no look: {error}"), None
+        chosen = self.references[target]
+        judgement = judge(seen, chosen, self._at_address_of(chosen))
+        others = self._at_address_of(chosen) or [one for one in self.references.values() if one.id != target]
+        if not others:
+            return judgement, None
+        other = wrong.choice(others)
+        return judgement, not judge(seen, other, self._at_address_of(other)).true
+
+    def _at_address_of(self, state: Reference) -> list[Reference]:
+        return [one for one in self.references.values() if one.url == state.url and one.id != state.id]
 
 
 def _tell(rows: list[Row]) -> None:
@@ -144,13 +160,18 @@ def summary_of(rows: list[Row], states: int) -> dict[str, Any]:
         "states": states,
         "teleports": len(rows),
         "reached": len(reached) / len(rows),
-        "true": sum(row.true for row in reached) / len(reached) if reached else None,
-        "false_alarms": sum(row.true for row in others) / len(others) if others else None,
+        "true": _share([row.true for row in reached]),
+        "false_alarms": _share([row.true for row in others]),
+        "told_apart": _share([row.told_apart for row in rows if row.told_apart is not None and row.true]),
         "seconds_p50": median([row.seconds for row in reached]),
         "seconds_p95": sorted(row.seconds for row in reached)[int(len(reached) * 0.95)] if reached else None,
         "steps_p50": median([row.steps for row in reached]),
         "outcomes": _counts(rows),
     }
+
+
+def _share(held: list[bool]) -> float | None:
+    return sum(held) / len(held) if held else None
 
 
 def _counts(rows: list[Row]) -> dict[str, int]:
@@ -175,15 +196,25 @@ async def trial(target: Target, map_dir: Path, settings: Settings, options: argp
 
 def tables_of(results: list[dict[str, Any]]) -> list[Table]:
     """What people read: the shares, and each teleport that was not where it said it was."""
-    headers = ("application", "states", "teleports", "reached", "true", "false alarms", "s p50", "s p95", "steps p50")
+    headers = (
+        "application",
+        "states",
+        "teleports",
+        "reached",
+        "true",
+        "false alarms",
+        "told apart",
+        "s p50",
+        "s p95",
+        "steps p50",
+    )
     lines = [
         (
             result["name"],
             one["states"],
             one["teleports"],
             percent(one["reached"]),
-            "" if one["true"] is None else percent(one["true"]),
-            "" if one["false_alarms"] is None else percent(one["false_alarms"]),
+            *("" if one[part] is None else percent(one[part]) for part in ("true", "false_alarms", "told_apart")),
             f"{one['seconds_p50']:.2f}",
             "" if one["seconds_p95"] is None else f"{one['seconds_p95']:.2f}",
             f"{one['steps_p50']:.0f}",

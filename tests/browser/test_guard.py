@@ -59,7 +59,7 @@ def scripted(way: str) -> str:
 async def until(ready: Callable[[], Any]) -> Any:
     """What `ready` gives once it is something; for what the browser tells a little later."""
     async with asyncio.timeout(30):
-        while not (found := ready()):  # noqa: ASYNC110 - what the product keeps has no event
+        while not (found := ready()):
             await asyncio.sleep(0.01)
     return found
 

@@ -97,7 +97,7 @@ async def test_the_browser_ends_with_the_session(little):
         process = session._process_id
     assert process is not None
     async with asyncio.timeout(30):
-        while is_running(process):  # noqa: ASYNC110 - the kernel has no event for it
+        while is_running(process):
             await asyncio.sleep(0.05)
 
 

@@ -25,7 +25,7 @@ async def mapped(chromium_path: str, tmp_path_factory):
 
 
 async def test_a_state_without_an_address_is_reached_on_a_page_of_the_users(mapped, page) -> None:
-    site, where = mapped
+    _site, where = mapped
     async with open_navigator(where, SETTINGS) as navigator:
         inner = max(
             (node for node in navigator.graph.nodes if node.url_reachable is False), key=lambda node: node.depth
@@ -36,7 +36,7 @@ async def test_a_state_without_an_address_is_reached_on_a_page_of_the_users(mapp
         arrival = await navigator.go(pilot, inner.id)
         await pilot.release()
     assert arrival.outcome == "reached"
-    assert [step.action for step in arrival.path][0] == "goto"
+    assert next(step.action for step in arrival.path) == "goto"
     assert len(arrival.path) == inner.depth + 1
     assert await page.evaluate("document.querySelectorAll('dialog[open]').length") >= 1
 
@@ -64,7 +64,7 @@ async def test_what_is_not_there_is_none_and_the_page_stays(mapped, page) -> Non
 
 
 async def test_a_locator_that_no_longer_fits_is_healed_and_kept(mapped, page) -> None:
-    site, where = mapped
+    _site, where = mapped
     async with open_navigator(where, SETTINGS) as navigator:
         edge = next(e for e in navigator.graph.edges if isinstance(e.action, Click) and e.verified)
         stale = replace(edge.action.target, xpath="/html[1]/body[1]/nowhere[1]")
@@ -88,7 +88,7 @@ async def test_a_locator_that_no_longer_fits_is_healed_and_kept(mapped, page) ->
 
 
 async def test_a_failed_edge_is_planned_around(mapped, page) -> None:
-    site, where = mapped
+    _site, where = mapped
     async with open_navigator(where, SETTINGS) as navigator:
         edge = next(e for e in navigator.graph.edges if isinstance(e.action, Click) and e.verified)
         broken = replace(
@@ -111,7 +111,7 @@ async def test_a_failed_edge_is_planned_around(mapped, page) -> None:
 
 
 async def test_goto_saves_a_picture(mapped, tmp_path) -> None:
-    site, where = mapped
+    _site, where = mapped
     arrival = await goto(where, "first dialog", SETTINGS, screenshot=tmp_path / "there.png")
     assert (tmp_path / "there.png").read_bytes().startswith(b"\x89PNG")
     assert arrival.seconds.retrieve > 0

@@ -37,7 +37,20 @@ WORLD = "webnavigator"
 GROUP = "webnavigator"
 """Object group of all handles that `Tab.handle` gives; ``Runtime.releaseObjectGroup`` lets go of them."""
 _ABSENT = "absent"
-_SCRIPTS = ("dom", "path", "role", "pseudo", "name", "operable", "curtain", "capture", "locate", "press", "quiet", "library")
+_SCRIPTS = (
+    "dom",
+    "path",
+    "role",
+    "pseudo",
+    "name",
+    "operable",
+    "curtain",
+    "capture",
+    "locate",
+    "press",
+    "quiet",
+    "library",
+)
 
 
 @cache

@@ -171,7 +171,9 @@ def node_id(keys: Iterable[str], url: str) -> str:
         keys: from `structure_keys`.
         url: canonical, from `webnavigator.model.url.canonical_url`.
     """
-    return hashlib.md5(f"{structural_hash(keys)}\n{url}".encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
+    return hashlib.md5(
+        f"{structural_hash(keys)}\n{url}".encode("utf-8", "surrogatepass"), usedforsecurity=False
+    ).hexdigest()
 
 
 def similarity(a: frozenset[str], b: frozenset[str]) -> float:
