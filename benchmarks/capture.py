@@ -19,7 +19,7 @@ from rich.table import Table
 
 from webnavigator.browser.capture import capture
 from webnavigator.browser.find import locate_browser
-from webnavigator.browser.listeners import mark_listeners
+from webnavigator.browser.listeners import find_listeners
 from webnavigator.browser.screenshot import screenshot
 from webnavigator.browser.tab import Tab
 from webnavigator.config import BrowserSettings
@@ -68,7 +68,7 @@ async def row(page: Page, session: CDPSession, elements: int, repeats: int) -> l
     tab = await Tab.attach(page, SETTINGS)
     await capture(tab, timeout_s=60)
     script = await measure(session, lambda: tab.evaluate(SCRIPT), repeats)
-    listeners = await measure(session, lambda: mark_listeners(tab, tab.top, 60), repeats)
+    listeners = await measure(session, lambda: find_listeners(tab, tab.top, 60), repeats)
     look = await measure(session, lambda: capture(tab, timeout_s=60), repeats)
     picture = await measure(session, lambda: screenshot(tab, SETTINGS), max(1, repeats // 2))
     await tab.detach()

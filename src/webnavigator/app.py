@@ -24,6 +24,7 @@ from webnavigator.model.scope import Scope, scope_of
 from webnavigator.model.task import AuditRecord
 from webnavigator.model.url import canonical_url
 from webnavigator.navigate.arrival import Arrival
+from webnavigator.navigate.index_process import index_map, index_map_apart
 from webnavigator.navigate.indexing import update_index
 from webnavigator.navigate.navigator import Navigator
 from webnavigator.navigate.selector import OfflineSelector
@@ -119,8 +120,7 @@ async def _explore(
     stop = stop or asyncio.Event()
     report = await Explorer(store, start_url, settings, Policy(scope), login, probe, progress, stop).run()
     if report.ended != "interrupted":
-        with _index(store, settings) as index:
-            update_index(store, store.graph(), index)
+        await index_map_apart(store.path, settings.retrieve)
     return report
 
 
@@ -139,8 +139,7 @@ def update(map_dir: Path | str, settings: Settings) -> IndexReport:
     Raises:
         MapError: the directory is not a map.
     """
-    with open_map(map_dir) as store, _index(store, settings) as index:
-        return update_index(store, store.graph(), index)
+    return index_map(Path(map_dir), settings.retrieve)
 
 
 def search(map_dir: Path | str, query: str, k: int, settings: Settings) -> list[FoundState]:

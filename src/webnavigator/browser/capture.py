@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 from webnavigator.browser.foreign import foreign_paths
-from webnavigator.browser.listeners import MAX_LISTENERS, mark_listeners
+from webnavigator.browser.listeners import MAX_LISTENERS, find_listeners
 from webnavigator.browser.tab import Tab, World
 from webnavigator.errors import BrowserError
 from webnavigator.model.action import CROSSING, Locator
@@ -36,11 +36,16 @@ async def capture(tab: Tab, *, status: int | None = None, timeout_s: float = 10)
 
 
 async def _look(tab: Tab, world: World, base: str, timeout_s: float) -> dict[str, Any]:
-    complete = await mark_listeners(tab, world, timeout_s)
-    text = await tab.evaluate_text(_CAPTURE, base, world=world, timeout_s=timeout_s)
+    listeners = await find_listeners(tab, world, timeout_s)
+    async with tab.within(timeout_s, "look at it"):
+        _, text, _ = await asyncio.gather(  # in this order, none waiting for the one before
+            listeners.tell(),
+            tab.evaluate_text(_CAPTURE, base, world=world, timeout_s=timeout_s),
+            listeners.release(),
+        )
     data: dict[str, Any] = json.loads(text)
     data["structure"] = data["structure"].split("\n") if data["structure"] else []
-    if not complete:
+    if not listeners.complete:
         data["blind"].append(f"more than {MAX_LISTENERS} elements with listeners: some known by their cursor only")
     return data
 

@@ -84,6 +84,7 @@ class Guard:
         self._listen_for_downloads(watch, tab.page)
         tab.cdp.on("Page.frameAttached", watch.frame_attached)
         tab.cdp.on("Page.frameDetached", watch.frame_detached)
+        tab.cdp.on("Page.frameNavigated", watch.frame_navigated)
         async with tab.within(tab.settings.action_timeout_s, "watch it"):
             assert self._session is not None, "the guard was not started"
             watch.profile_id, *_ = await asyncio.gather(

@@ -1,6 +1,7 @@
 """Which elements a page's scripts listen on: known to the browser alone, and told to our script library."""
 
 import asyncio
+from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -20,8 +21,37 @@ _MARK = "function(...elements) { globalThis.__webnavigator.listen(...elements) }
 _known: WeakKeyDictionary[World, tuple[int | None, set[int]]] = WeakKeyDictionary()
 
 
-async def mark_listeners(tab: Tab, world: World, timeout_s: float) -> bool:
-    """Tell the library in a world which elements have a listener for presses.
+@dataclass(frozen=True, slots=True)
+class Listeners:
+    """Elements with a listener for presses that the library in a world was not told of yet.
+
+    Attributes:
+        world: the world.
+        object_ids: CDP's handles of them there.
+        complete: none were left out: at most `MAX_LISTENERS` new ones, and at most `MAX_ROOTS` roots.
+    """
+
+    world: World
+    object_ids: tuple[str, ...]
+    complete: bool
+
+    async def tell(self) -> None:
+        """Tell the library; commands sent after this one find it told."""
+        if self.object_ids:
+            await self.world.send(
+                "Runtime.callFunctionOn",
+                functionDeclaration=_MARK,
+                executionContextId=self.world.context,
+                arguments=[{"objectId": object_id} for object_id in self.object_ids],
+            )
+
+    async def release(self) -> None:
+        """Let go of the handles."""
+        await self.world.send("Runtime.releaseObjectGroup", objectGroup=GROUP)
+
+
+async def find_listeners(tab: Tab, world: World, timeout_s: float) -> Listeners:
+    """Find the elements that have a listener for presses and that the library in a world does not know of.
 
     Each document and shadow root is asked by itself, through its object in the page's own world, whose
     listeners alone are given. The protocol's ``pierce`` option would spare that, but Chromium 156 crashes
@@ -31,9 +61,6 @@ async def mark_listeners(tab: Tab, world: World, timeout_s: float) -> bool:
         tab: the page.
         world: one of its worlds.
         timeout_s: deadline in seconds.
-
-    Returns:
-        False when some were left out: more than `MAX_LISTENERS` new ones, or more than `MAX_ROOTS` roots.
     """
     count = await open_closed_roots(tab, world, timeout_s)
     async with tab.within(timeout_s, "find listeners"):
@@ -43,9 +70,9 @@ async def mark_listeners(tab: Tab, world: World, timeout_s: float) -> bool:
         seen = seen if context == world.context else set[int]()
         fresh = sorted(listening - seen)
         _known[world] = (world.context, seen | set(fresh[:MAX_LISTENERS]))
-        await _tell(world, fresh[:MAX_LISTENERS])
-        await world.send("Runtime.releaseObjectGroup", objectGroup=GROUP)
-    return len(fresh) <= MAX_LISTENERS and count <= MAX_ROOTS
+        found = await asyncio.gather(*(_resolve(world, backend_id) for backend_id in fresh[:MAX_LISTENERS]))
+    handles = tuple(object_id for object_id in found if object_id)
+    return Listeners(world, handles, len(fresh) <= MAX_LISTENERS and count <= MAX_ROOTS)
 
 
 async def _listening(tab: Tab, world: World, index: int) -> set[int]:
@@ -61,19 +88,6 @@ async def _listening(tab: Tab, world: World, index: int) -> set[int]:
 
 def _counts(row: dict[str, Any]) -> bool:
     return row["type"] in _OPERATED_BY and "backendNodeId" in row
-
-
-async def _tell(world: World, backend_ids: list[int]) -> None:
-    found = await asyncio.gather(*(_resolve(world, backend_id) for backend_id in backend_ids))
-    arguments = [{"objectId": object_id} for object_id in found if object_id]
-    if not arguments:
-        return
-    await world.send(
-        "Runtime.callFunctionOn",
-        functionDeclaration=_MARK,
-        executionContextId=world.context,
-        arguments=arguments,
-    )
 
 
 async def _resolve(world: World, backend_id: int) -> str | None:

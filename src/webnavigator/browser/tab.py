@@ -70,11 +70,13 @@ class World:
         cdp: session of the process that holds the frame.
         frame_id: CDP's name for the frame.
         context: execution context of the document last seen, None before the first look.
+        entering: held while a new document is entered: of several scripts that wait for one, one enters.
     """
 
     cdp: CDPSession
     frame_id: str
     context: int | None = None
+    entering: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def send(self, command: str, **params: Any) -> dict[str, Any]:
         """One DevTools command in this world's session; Playwright's errors are let through."""
@@ -228,11 +230,14 @@ class Tab:
         call = f"(async()=>{{if({guard})return {json.dumps(_ABSENT)};return {body}}})()"
         async with self.within(timeout_s or self.settings.action_timeout_s, "run a script"):
             for _ in range(3):
-                if world.context is not None:
+                tried = world.context
+                if tried is not None:
                     result = await self._evaluate(world, call, by_value)
                     if result is not None and result.get("value") != _ABSENT:
                         return result
-                await self._enter(world)
+                async with world.entering:
+                    if world.context in (None, tried):
+                        await self._enter(world)
         raise PageCrashedError(f"{self.page.url} is replaced again and again")
 
     async def _evaluate(self, world: World, expression: str, by_value: bool) -> dict[str, Any] | None:

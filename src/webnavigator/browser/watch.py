@@ -22,7 +22,8 @@ class Watch:
         tab: the page.
         main_frame_id: CDP's name for its top frame, which is its target's too.
         profile_id: CDP's name for its browser context.
-        phase: `loading` from a navigation of ours until the first action of ours; then `acting`.
+        phase: `loading` from a navigation until the next action of ours, even when that action led to the
+            navigation: what a new document asks for by itself it asks for whoever opens it; then `acting`.
         records: what was held back or answered.
         downloads: file names that the page wanted to hand over.
         dialogs: texts of alerts, confirms and prompts.
@@ -66,6 +67,11 @@ class Watch:
     def frame_attached(self, event: dict[str, Any]) -> None:
         """A frame was made in the page."""
         self.frames.add(event["frameId"])
+
+    def frame_navigated(self, event: dict[str, Any]) -> None:
+        """A new document was committed; the old one, and what was pressed there, is gone."""
+        if event["frame"]["id"] == self.main_frame_id:
+            self.phase = "loading"
 
     def frame_detached(self, event: dict[str, Any]) -> None:
         """A frame was taken out of the page, or is handed to another process."""

@@ -1,0 +1,50 @@
+"""Indexing a map in a process of its own, so that the encoders' memory goes with it."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+from webnavigator.config import RetrieveSettings
+from webnavigator.errors import StoreError
+from webnavigator.navigate.indexing import update_index
+from webnavigator.retrieval.base import IndexReport
+from webnavigator.retrieval.search import MapIndex
+from webnavigator.store.sql import open_map
+
+
+def index_map(map_dir: Path, settings: RetrieveSettings) -> IndexReport:
+    """Bring the search index of a map up to date, here and now; only what changed is encoded anew.
+
+    Raises:
+        MapError: the directory is not a map.
+    """
+    with open_map(map_dir) as store:
+        index = MapIndex.open(store.index_path, settings)
+        try:
+            return update_index(store, store.graph(), index)
+        finally:
+            index.close()
+
+
+async def index_map_apart(map_dir: Path, settings: RetrieveSettings) -> None:
+    """The same in a child process.
+
+    Raises:
+        StoreError: the child failed; the message is its last line.
+    """
+    child = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", __name__, str(map_dir), settings.model_dump_json(), stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        _, said = await child.communicate()
+    except asyncio.CancelledError:
+        child.kill()
+        await child.wait()
+        raise
+    if child.returncode:
+        last = (said.decode("utf-8", "replace").strip().splitlines() or ["it was killed"])[-1]
+        raise StoreError(f"{map_dir} could not be indexed: {last}")
+
+
+if __name__ == "__main__":
+    index_map(Path(sys.argv[1]), RetrieveSettings.model_validate_json(sys.argv[2]))
