@@ -6,7 +6,8 @@ TT10001 only. The pair of the two is a candidate of its own: go to the instance,
 that opened the dialog on its host.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from webnavigator.model.graph import Edge, InteractionGraph, Node
@@ -58,6 +59,7 @@ def compose(
     """
     read = read_query(query)
     wanted = set(read.entities) or set(read.words)
+    words = set(read.words) | set(terms(read.english or ""))
     scores = {hit.node_id: hit.score for hit in hits}
     best: dict[tuple[str, str], CompositeHit] = {}
     inner_hits = [hit for hit in hits if (d := documents.get(hit.node_id)) is not None and d.kind != "page"]
@@ -68,12 +70,27 @@ def compose(
             continue
         for instance in _instances(host, hits, graph):
             names = _named(wanted, instance, documents) - _named(wanted, host, documents)
-            if not names:
+            asked_inside = words & _shown_by(documents[hit.node_id]) - _named(words, instance, documents)
+            if not names or not asked_inside:
                 continue
             gain = _gain(scores, instance.id, host.id) + len(names)
             found = CompositeHit(instance.id, hit.node_id, host.id, way, hit.score + gain, tuple(sorted(names)))
             best[instance.id, hit.node_id] = found
-    return sorted(best.values(), key=lambda c: (-c.score, c.instance, c.inner))
+    return _nearest(best.values(), graph)
+
+
+def _nearest(found: Iterable[CompositeHit], graph: InteractionGraph) -> list[CompositeHit]:
+    """Best first; of those that open the same thing only the ones nearest to the start page."""
+    by_name: dict[str, list[tuple[int, CompositeHit]]] = defaultdict(list)
+    for hit in found:
+        inner, instance = graph.node(hit.inner), graph.node(hit.instance)
+        if inner is not None and instance is not None:
+            by_name[inner.name].append((instance.depth, hit))
+    kept: list[CompositeHit] = []
+    for rows in by_name.values():
+        least = min(depth for depth, _ in rows)
+        kept += [hit for depth, hit in rows if depth == least]
+    return sorted(kept, key=lambda c: (-c.score, c.instance, c.inner))
 
 
 def steps_from_host(node_id: str, graph: InteractionGraph) -> tuple[Edge, ...]:
@@ -103,7 +120,21 @@ def steps_from_host(node_id: str, graph: InteractionGraph) -> tuple[Edge, ...]:
 def _instances(host: Node, hits: Sequence[Hit], graph: InteractionGraph) -> list[Node]:
     """Other pages of the host's template, as far as the search found them."""
     found = (graph.node(hit.node_id) for hit in hits)
-    return [n for n in found if n is not None and n.template == host.template and n.url != host.url]
+    return [
+        n
+        for n in found
+        if n is not None and n.template == host.template and n.url != host.url and _alike(n.url, host.url)
+    ]
+
+
+def _alike(url: str, other: str) -> bool:
+    """Addresses of two instances: as many segments; of all that share a template, deeper ones are other pages."""
+    return url.partition("?")[0].count("/") == other.partition("?")[0].count("/")
+
+
+def _shown_by(inner: Document) -> set[str]:
+    """Words of what an inner state is, and not of the page around it."""
+    return {term for text in (inner.name, *inner.labels, *inner.added) for term in terms(text)}
 
 
 def _named(wanted: set[str], node: Node, documents: Mapping[str, Document]) -> set[str]:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
@@ -17,6 +18,7 @@ StateKind = Literal["page", "menu", "tab", "dialog", "select", "hover", "popup",
 
 _CHROME = frozenset({"banner", "navigation", "contentinfo"})
 _INNER_KINDS = frozenset({"menu", "tab", "dialog", "select", "hover", "popup", "type"})
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"')
 _MAX_LABELS = 8
 _MAX_HEADINGS = 24
 _MAX_CONTROLS = 60
@@ -159,17 +161,29 @@ def _labels(incoming: Sequence[tuple[Edge, Node]]) -> tuple[str, ...]:
 
 
 def _added(page: Observation, parent: Observation | None) -> tuple[str, ...]:
+    """Texts that a page opened in place shows and its parent does not."""
     if parent is None:
         return ()
-    before = Counter(line_key(line) for line in lines_of(parent))
+    tell = tree_texts if page.tree and parent.tree else lines_of
+    before = Counter(line_key(line) for line in tell(parent))
     fresh: dict[str, None] = {}
-    for line in lines_of(page):
+    for line in tell(page):
         key = line_key(line)
         if before[key] > 0:
             before[key] -= 1
             continue
         fresh.update(dict.fromkeys(_cut(line)))
     return _limited(fresh)
+
+
+def tree_texts(page: Observation) -> list[str]:
+    """Names and texts of the accessibility tree in order: finer than regions, so that a difference is exact.
+
+    >>> tree_texts(Observation("https://s.test/", tree='button "Close" [pressed]'))
+    ['Close']
+    """
+    found = (_QUOTED.search(line) for line in page.tree.splitlines())
+    return [text for match in found if match and (text := str(json.loads(match[0])).strip())]
 
 
 def _controls(page: Observation, shared: Boilerplate, skip: set[str]) -> tuple[str, ...]:
