@@ -30,7 +30,10 @@ PAPER_DEPTH = 2
 """D of Algorithm 1 unless another is given: what the paper used on three of its five sites."""
 
 OPENED = "+"
-"""Ends the template of a state that was opened in place on a page of the template before it."""
+"""Ends the template of a state that was opened in place on a page of the template before it; once for each step."""
+
+_DEEPEST_OPENED = 3
+"""Steps in place from a page after which a state is kept, but offers nothing more."""
 
 _REDUNDANT_SOURCES = 3
 """A link that stands in the header, menu or footer of this many states adds nothing as a further edge."""
@@ -202,7 +205,7 @@ class Recorder:
         """What is opened in place belongs to the template of its page."""
         host = self.graph.node(step.source) if step.in_place else None
         if host is not None and host.template:
-            return host.template.removesuffix(OPENED) + OPENED
+            return host.template + OPENED
         return self.templates.assign(keys, self.urls.template(url))
 
     def is_view(self, task: Task) -> bool:
@@ -212,6 +215,12 @@ class Recorder:
         base = self._node_at(task.action.url.partition("?")[0])
         likes = (self._node_at(url) for url in self._visited_of.get(task.group, ()))
         return base is not None and any(like is not None and like.template == base.template for like in likes)
+
+    def _shows_known_page(self, node: Node) -> bool:
+        """A page that is known without its query: sorted or filtered, it offers the same controls again."""
+        base, _, query = node.url.partition("?")
+        known = self._node_at(base)
+        return bool(query) and known is not None and known.id != node.id and known.template == node.template
 
     def is_new_kind(self, url: str) -> bool:
         """No page of this URL template was captured yet."""
@@ -252,6 +261,8 @@ class Recorder:
         place = self._place(node, step)
         found = (paper_candidates if self.faithful else candidates)(place, observation, self.policy, self.urls)
         self._words_used |= {task.action.text for task in found.tasks if isinstance(task.action, Type)}
+        if not self.faithful and (self._shows_known_page(node) or node.template.endswith(OPENED * _DEEPEST_OPENED)):
+            found.tasks.clear()
         self.store.put_audit(found.held)
         links = [self._offer_link(node, link) for link in found.links]
         self.push([*(task for task in links if task), *found.tasks])
