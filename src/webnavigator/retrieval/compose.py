@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from webnavigator.model.graph import Edge, InteractionGraph, Node
 from webnavigator.retrieval.base import Hit
 from webnavigator.retrieval.document import Document
-from webnavigator.retrieval.query import read_query
+from webnavigator.retrieval.query import cue_terms, read_query
 from webnavigator.retrieval.words import terms
 
 _INNER_HITS = 8
@@ -58,7 +58,7 @@ def compose(
             left out.
     """
     read = read_query(query)
-    wanted = set(read.entities) or set(read.words)
+    wanted = (set(read.entities) or set(read.words)) - cue_terms(read.text)
     words = set(read.words) | set(terms(read.english or ""))
     scores = {hit.node_id: hit.score for hit in hits}
     best: dict[tuple[str, str], CompositeHit] = {}

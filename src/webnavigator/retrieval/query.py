@@ -87,3 +87,13 @@ def read_query(text: str) -> Query:
         cues=frozenset[StateKind](kind for kind, pattern in _PATTERNS.items() if pattern.search(lower)),
         warnings=warnings,
     )
+
+
+def cue_terms(text: str) -> set[str]:
+    """Terms of a query that only say what sort of state is meant.
+
+    >>> sorted(cue_terms("drop-down to add it to a list"))
+    ['down', 'drop', 'drop-down']
+    """
+    lower = fold(text)
+    return {term for pattern in _PATTERNS.values() for match in pattern.finditer(lower) for term in terms(match[0])}
