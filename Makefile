@@ -8,6 +8,7 @@ BIN := $(VENV)/bin
 PACKAGES := $(VENV)/.packages
 BROWSER := $(VENV)/.browser
 CODE := src tests examples benchmarks docs
+WORKERS ?= 3
 
 help: ## What can be made
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
@@ -18,7 +19,7 @@ demo: $(BROWSER) ## Explore the bundled shop and go to places in it
 	$(BIN)/webnavigator demo
 
 test: $(BROWSER) ## All tests
-	$(BIN)/pytest
+	$(BIN)/pytest -n $(WORKERS)
 
 check: format-check lint types imports test model-covered ## What CI runs
 
