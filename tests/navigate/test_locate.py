@@ -36,6 +36,7 @@ def test_words_to_be_searched_for() -> None:
         "搜索 asyncio semaphore 的结果": "asyncio semaphore",
         "红茶壶的搜索结果": "红茶壶",
         "my address book": None,
+        "从搜索结果进排序指南，key 这个词高亮显示": None,
         "the search page": None,
         "drop-down to jump to another project, with its search box open": None,
     }

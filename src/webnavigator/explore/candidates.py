@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Container
 from dataclasses import dataclass, field
 
-from webnavigator.explore.frontier import MINOR, SITE
+from webnavigator.explore.frontier import AT, MINOR, SITE
 from webnavigator.explore.inputs import is_search_box, search_words
 from webnavigator.model.action import Click, Select, Type
 from webnavigator.model.graph import EdgeKind
@@ -178,8 +178,8 @@ class _Finder:
         self.found.links.append(Link(url, element))
 
     def _add_search(self, element: Element) -> None:
-        key = control_key(element, frozenset())
-        group = f"{SITE if key in self._place.frame else self._place.template}|{key}"
+        asked = element.form.action if element.form is not None else element.locator.element_id
+        group = f"{SITE}|search|{asked}|{element.attributes.get('name', element.label)}"
         for word in self._words:
             action = Type(element.locator, word, submit=True)
             if self._may(action, element):
@@ -201,13 +201,15 @@ class _Finder:
     def _group(self, element: Element) -> str:
         """Controls of one group are alike: one stands for all."""
         key = control_key(element, self._names)
+        if _is_anchor(element):
+            return MINOR + control_group(element, self._place.template, repeated=True) + "#"
         if key in self._place.frame:
             return f"{SITE}|{key}"
-        if key.endswith("|§"):
-            return control_group(element, self._place.template, repeated=True) + "§"
         group = self._kind(element)
-        if 1 < self._alike[group] <= _FEW_ITEMS:
-            group = f"{self._place.template}|{element.locator.xpath}|{element.role}|"
+        if key.endswith("|§"):
+            group = control_group(element, self._place.template, repeated=True) + "§"
+        elif 1 < self._alike[group] <= _FEW_ITEMS:
+            group = f"{group}{AT}{element.locator.xpath}"
         return MINOR + group if _is_minor(element) else group
 
     def _kind(self, element: Element) -> str:
@@ -225,6 +227,8 @@ def _can_be_pressed(element: Element) -> bool:
         return False
     if element.form is None:
         return True
+    if element.form.search and element.input_type in ("submit", "image"):
+        return False  # the search box itself is tried
     choice = element.role in _FIELDS_TO_SET
     return not choice and not (element.tag == "select" and element.form.method != "get")
 
@@ -252,9 +256,12 @@ def page_names(observation: Observation) -> frozenset[str]:
 
 
 def _is_minor(element: Element) -> bool:
-    """A field of a form or an in-page anchor: operating it rarely opens anything."""
-    if element.tag == "select" or element.role in _FIELDS_TO_SET:
-        return True
+    """A field: setting it rarely opens anything."""
+    return element.tag == "select" or element.role in _FIELDS_TO_SET
+
+
+def _is_anchor(element: Element) -> bool:
+    """A link to a place on the page itself."""
     anchor = element.locator.href.partition("#")[2]
     return element.role == "link" and bool(anchor) and is_plain_link(element)
 

@@ -26,6 +26,9 @@ from webnavigator.model.task import Task
 MINOR = "~"
 """First character of the group of a control that belongs to class 4."""
 
+AT = "@"
+"""In the group of one of several like controls: before its kind, after it its place."""
+
 SITE = "site"
 """Template in the group of a control that stands on most pages of the site."""
 
@@ -37,6 +40,8 @@ _SITE_QUOTA = 10
 """Tries of a control on all templates together."""
 _IN_VAIN = 2
 """Tries without any effect after which a kind of control is given up."""
+_IN_VAIN_BY_NAME = 6
+"""The same for all controls of one role and name, wherever they stand."""
 _BARREN_VIEWS = 3
 """Views in a row that show nothing new, after which further views of the kind are given up."""
 _BARREN_VIEWS_OF_PAGE = 8
@@ -140,7 +145,7 @@ class Frontier:
         if isinstance(task.action, Goto):
             return self._is_needless_page(task)
         control = _control(task.group)
-        if self._in_vain[control] >= _IN_VAIN and control not in self._effective:
+        if any(self._in_vain[key] >= limit and key not in self._effective for key, limit in _vain_keys(task)):
             return True
         here, anywhere = self.tried[task.group], self._tried_anywhere[control]
         quota = _CONTROL_QUOTA if anywhere == here else _ELSEWHERE_QUOTA
@@ -166,11 +171,11 @@ class Frontier:
             fresh_links: the state showed addresses that were not known before.
         """
         if not isinstance(task.action, Goto):
-            control = _control(task.group)
-            if fruitful:
-                self._effective.add(control)
-            else:
-                self._in_vain[control] += 1
+            for key, _ in _vain_keys(task):
+                if fruitful:
+                    self._effective.add(key)
+                else:
+                    self._in_vain[key] += 1
         elif "?" in task.group:
             for group in (task.group, _path(task.group)):
                 self._barren[group] = 0 if fresh_links else self._barren[group] + 1
@@ -203,9 +208,18 @@ def _control(group: str) -> str:
     return group.partition("|")[2]
 
 
+def _vain_keys(task: Task) -> tuple[tuple[str, int], ...]:
+    """What is given up when tried in vain, and after how many tries: the kind of control, and its name."""
+    kind, at, _ = _control(task.group).partition(AT)
+    by_kind = (kind, _IN_VAIN + bool(at))
+    if not task.label:
+        return (by_kind,)
+    return by_kind, (f"named {task.action.kind} {task.label}", _IN_VAIN_BY_NAME)
+
+
 def _is_named(control: str) -> bool:
     """Whether the group tells controls apart by name; items of a repetition are told by place alone."""
-    return not control.endswith("|")
+    return AT not in control and not control.endswith("|")
 
 
 def _path(group: str) -> str:

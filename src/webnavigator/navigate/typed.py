@@ -11,7 +11,7 @@ _ASKED = (
     re.compile(r"\bresults?\s+(?:for|of\s+(?:a\s+)?search(?:ing)?\s+for)\s+(?P<words>.+)$", re.I),
     re.compile(r"^(?P<words>.+?)\s+search\s+results?$", re.I),
     re.compile(r"^(?P<words>.+?)\s*的?(?:搜索|检索)结果$"),
-    re.compile(r"(?:搜索|检索|搜)\s*(?P<words>.+?)\s*(?:的?(?:搜索)?结果)?$"),
+    re.compile(r"^(?:我想|我要|帮我|请|想)?(?:搜索|检索|搜)\s*(?P<words>.+?)\s*(?:的?(?:搜索)?结果)?$"),
 )
 _QUOTES = " \t“”„\"'‘’「」『』《》.?!。？！"
 
