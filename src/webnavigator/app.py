@@ -120,8 +120,24 @@ async def _explore(
     stop = stop or asyncio.Event()
     report = await Explorer(store, start_url, settings, Policy(scope), login, probe, progress, stop).run()
     if report.ended != "interrupted":
+        if progress is not None:
+            progress(_indexing(report))
         await index_map_apart(store.path, settings.retrieve)
     return report
+
+
+def _indexing(report: ExploreReport) -> Progress:
+    """The last thing that a run tells of: the states are made searchable."""
+    return Progress(
+        states=report.states,
+        edges=report.edges,
+        frontier=report.frontier,
+        actions=report.actions,
+        held=sum(report.held.values()),
+        elapsed_s=report.seconds,
+        states_per_minute=report.states_per_minute,
+        current="making the states searchable",
+    )
 
 
 def _exists(map_dir: Path | str) -> bool:

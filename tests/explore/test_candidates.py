@@ -91,6 +91,7 @@ def test_few_controls_that_are_alike_are_tried_one_by_one_and_many_by_their_kind
     assert len({task.group for task in few.tasks}) == 3
     many = offered(*(button("More", number) for number in range(1, 30)))
     assert len({task.group for task in many.tasks}) == 1
+    assert len(many.tasks) == 3
 
 
 def test_in_place_only_what_is_new_is_offered() -> None:

@@ -27,6 +27,9 @@ _FIELDS = frozenset({"input", "textarea"})
 _PUSHED = frozenset({"button", "submit", "image", "reset"})
 _FIELDS_TO_SET = frozenset({"checkbox", "radio", "switch", "option"})
 _MAX_OPTIONS = 3
+_OF_A_KIND = 3
+"""Controls of one kind that a page offers; the frontier tries fewer."""
+
 _FEW_ITEMS = 5
 """Controls of a page that are alike are tried one by one up to this number; of more, a few stand for all."""
 
@@ -147,6 +150,7 @@ class _Finder:
         self._names = page_names(observation)
         self._words = search_words(observation, place.words_used)
         self._linked: set[str] = set()
+        self._offered: Counter[str] = Counter()
 
     def add(self, element: Element) -> None:
         if is_plain_link(element):
@@ -162,7 +166,9 @@ class _Finder:
             self._add_search(element)
         if _can_be_pressed(element) and self._may(Click(element.locator), element):
             group = self._group(element)
-            self.found.tasks += [self._task(action, element, group) for action in _actions(element)]
+            self._offered[group] += 1
+            if self._offered[group] <= _OF_A_KIND:
+                self.found.tasks += [self._task(action, element, group) for action in _actions(element)]
 
     def _add_link(self, element: Element, url: str) -> None:
         """The first link to each address; it needs no click."""
