@@ -12,6 +12,9 @@ from webnavigator.config import load_settings
 from webnavigator.explore.report import ExploreReport
 from webnavigator.store.sql import SqlStore, open_map
 
+LEXICAL = {"encoder": "lexical"}
+"""What is explored here is not asked for in words: the index is made without loading encoders."""
+
 ExploreSite = Callable[..., Awaitable[tuple[ExploreReport, SqlStore]]]
 
 
@@ -26,6 +29,7 @@ def explore_site(site: Callable[..., Site], tmp_path: Path, chromium_path: str):
         settings = load_settings(
             explore={"max_minutes": 2.0, "max_actions": 150, **options},
             browser={"navigation_timeout_s": 8.0, **(browser or {})},
+            retrieve=LEXICAL,
         )
         report = await explore(served.url, tmp_path / name, settings)
         store = open_map(tmp_path / name)

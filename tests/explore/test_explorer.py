@@ -21,7 +21,9 @@ pytestmark = pytest.mark.browser
 
 def quick(**options):
     return load_settings(
-        explore={"max_minutes": 3.0, **options}, browser={"navigation_timeout_s": 10.0, "action_timeout_s": 10.0}
+        explore={"max_minutes": 3.0, **options},
+        browser={"navigation_timeout_s": 10.0, "action_timeout_s": 10.0},
+        retrieve={"encoder": "lexical"},
     )
 
 
