@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import AsyncGenerator, Callable, Generator
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any
@@ -15,7 +15,7 @@ from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
 from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings, load_settings
-from webnavigator.errors import BadInputError, MapError, NavigationError, StoreError
+from webnavigator.errors import BadInputError, BrowserError, MapError, StoreError, UserError
 from webnavigator.explore.explorer import Explorer
 from webnavigator.explore.probe import Intent, PageProbe, load_intents
 from webnavigator.explore.report import ExploreReport, Progress
@@ -97,8 +97,8 @@ async def explore(
     try:
         with open_map(map_dir, create=True) as store:
             return await _explore(store, start_url, settings, scope, login, intents, progress, stop)
-    except NavigationError:
-        if made and _is_empty(map_dir):
+    except (BrowserError, UserError):
+        if made and _exists(map_dir) and _is_empty(map_dir):
             shutil.rmtree(map_dir)
         raise
 
@@ -122,7 +122,10 @@ async def _explore(
     if report.ended != "interrupted":
         if progress is not None:
             progress(_indexing(report))
-        await index_map_apart(store.path, settings.retrieve)
+        try:
+            await index_map_apart(store.path, settings.retrieve)
+        except StoreError as error:
+            return replace(report, warnings=(*report.warnings, f"{error}; the next search tries again"))
     return report
 
 
@@ -267,7 +270,8 @@ def _open_to_learn(map_dir: Path | str) -> tuple[SqlStore, bool]:
 
 
 def _scope_of_map(store: SqlStore) -> Scope:
-    start_url = store.get_meta("start_url")
+    report: dict[str, Any] = store.get_meta("report") or {}
+    start_url: Any = store.get_meta("start_url") or report.get("start_url")
     if not isinstance(start_url, str):
         raise MapError(f"{store.path} says not where it was explored from: explore the site again")
     return scope_of(start_url, tuple(store.get_meta("allow_hosts") or ()))

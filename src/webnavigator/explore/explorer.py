@@ -145,8 +145,6 @@ class Explorer:
         if robots or (robots is None and self.login is None):
             await self._read_robots(worker.pilot)
         task = Task("", Goto(self.start_url), "start page", "start", 0)
-        if not self._recorder.push_start(task):
-            return worker
         landing = await worker.pilot.open(self.start_url)
         if landing.status is not None and landing.status >= 400:
             raise NavigationError(f"the start page answers HTTP {landing.status}", self.start_url, landing.status)
@@ -155,6 +153,8 @@ class Explorer:
                 f"the start page is not HTML but {landing.content_type}", self.start_url, landing.status
             )
         await self._check_signed_in(worker.pilot)
+        if not self._recorder.push_start(task):
+            return worker  # an earlier run has it; that it still answers is known now
         taken, _ = self._frontier.next()
         assert taken is not None
         self._settle(taken, await worker.attempt(taken))

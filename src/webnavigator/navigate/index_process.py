@@ -1,7 +1,9 @@
 """Indexing a map in a process of its own, so that the encoders' memory goes with it."""
 
 import asyncio
+import os
 import sys
+import threading
 from pathlib import Path
 
 from webnavigator.config import RetrieveSettings
@@ -33,18 +35,33 @@ async def index_map_apart(map_dir: Path, settings: RetrieveSettings) -> None:
         StoreError: the child failed; the message is its last line.
     """
     child = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", __name__, str(map_dir), settings.model_dump_json(), stderr=asyncio.subprocess.PIPE
+        sys.executable,
+        "-m",
+        __name__,
+        str(map_dir),
+        settings.model_dump_json(),
+        stdin=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
     )
     try:
-        _, said = await child.communicate()
+        assert child.stderr is not None
+        said = await child.stderr.read()
+        await child.wait()
     except asyncio.CancelledError:
         child.kill()
         await child.wait()
         raise
     if child.returncode:
         last = (said.decode("utf-8", "replace").strip().splitlines() or ["it was killed"])[-1]
-        raise StoreError(f"{map_dir} could not be indexed: {last}")
+        raise StoreError(f"{map_dir} could not be indexed: {last.removeprefix('webnavigator.errors.StoreError: ')}")
+
+
+def _end_with_parent() -> None:
+    """Standard input ends when the parent does, however that dies."""
+    sys.stdin.buffer.read()
+    os._exit(1)
 
 
 if __name__ == "__main__":
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     index_map(Path(sys.argv[1]), RetrieveSettings.model_validate_json(sys.argv[2]))
