@@ -52,9 +52,10 @@ def fold(text: str) -> str:
     >>> fold("Löschen  İPTAL　Ｄｅｌｅｔｅ")
     'loschen  iptal delete'
     """
-    parts = unicodedata.normalize("NFKD", text.casefold())
+    parts = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
     bare = "".join(c for c in parts if unicodedata.category(c) not in ("Mn", "Mc", "Cf", "Co"))
-    return unicodedata.normalize("NFKC", bare.replace("ı", "i").replace("ø", "o").replace("ł", "l"))
+    plain = bare.replace("ı", "i").replace("ø", "o").replace("ł", "l")
+    return unicodedata.normalize("NFKC", plain).casefold()
 
 
 def words_of(label: str) -> list[str]:
