@@ -36,7 +36,7 @@ def command() -> Command:
             text=True,
             timeout=300,
             cwd=cwd,
-            env={**os.environ, "WEBNAVIGATOR_RETRIEVE__ENCODER": "lexical", **environment},
+            env={**os.environ, **environment},
             stdin=subprocess.DEVNULL,
             check=False,
         )
