@@ -94,12 +94,16 @@ async def act(page: Page, site: Site, verb: str, first: str, second: str) -> boo
 
 async def go(page: Page, url: str) -> None:
     """Open an address, also while a form that was just sent is still leading the page elsewhere."""
-    try:
-        await page.goto(url)
-    except Error as error:
-        if "interrupted by another navigation" not in error.message:
-            raise
-        await page.goto(url)
+    for _ in range(20):
+        try:
+            await page.goto(url)
+        except Error as error:
+            if "interrupted by another navigation" not in error.message:
+                raise
+            await page.wait_for_load_state()
+        else:
+            return
+    raise AssertionError(f"the page leads itself elsewhere again and again instead of to {url}")
 
 
 async def press_by_browser(page: Page, selector: str) -> None:

@@ -9,6 +9,7 @@ from browser.conftest import PATIENT, locator
 from webnavigator.browser.perform import Performed, Pilot
 from webnavigator.errors import BrowserError, ElementGoneError, NavigationError, PageCrashedError, UnresponsiveError
 from webnavigator.model.action import Click, Hover, Locator, Press, Select, Type
+from webnavigator.model.page import Element
 from webnavigator.model.safety import Deny, Policy
 from webnavigator.model.scope import scope_of
 
@@ -247,8 +248,11 @@ async def test_multi_line_links_and_labels(drive, little):
 async def test_whatever_holds_it(drive, site, name):
     served = site(name)
     pilot = await drive(served.url)
-    seen = await pilot.look()
-    inner = [e for e in seen.elements if " >> " in e.locator.xpath and e.tag == "button"]
+    inner: list[Element] = []
+    for _ in range(50):  # some of it is made a little after the page has loaded
+        inner = [e for e in (await pilot.look()).elements if " >> " in e.locator.xpath and e.tag == "button"]
+        if inner:
+            break
     performed = await pilot.act(Click(inner[0].locator))
     assert performed.way == "xpath"
     assert served.wait_for(lambda s: s.marks)

@@ -106,8 +106,22 @@ def test_a_search_box_gets_words_of_the_page() -> None:
     )
     tasks = candidates(PLACE, seen, POLICY, UrlTemplates()).tasks
     assert next(task.action.text for task in tasks if isinstance(task.action, Type)) == "teapot"
-    again = candidates(Place("n", 1, "t", words_used={"teapot"}), seen, POLICY, UrlTemplates()).tasks
+    again = candidates(Place("n", 1, "t", words_used={"Teapot"}), seen, POLICY, UrlTemplates()).tasks
     assert "teapot" not in [task.action.text for task in again if isinstance(task.action, Type)]
+
+
+def test_what_a_search_box_found_gives_it_no_words() -> None:
+    box = Element(
+        Locator("/input[1]", "searchbox", "Search"), tag="input", input_type="search", attributes={"name": "q"}
+    )
+
+    def typed(url: str) -> list[str]:
+        seen = Observation(url, headings=("blue teapot",), elements=(box,))
+        tasks = candidates(PLACE, seen, POLICY, UrlTemplates()).tasks
+        return [task.action.text for task in tasks if isinstance(task.action, Type)]
+
+    assert typed("https://s.test/list?q=") == ["teapot", "blue"]
+    assert typed("https://s.test/list?q=cup") == []
 
 
 def test_chinese_pages_give_chinese_words() -> None:

@@ -1,11 +1,11 @@
 """What can be tried on a state: its plain links, its controls, and what is left alone with the reason."""
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
-from webnavigator.explore.frontier import AT, MINOR, SITE
-from webnavigator.explore.inputs import is_search_box, search_words
+from webnavigator.explore.frontier import AT, MINOR, SEARCH, SITE
+from webnavigator.explore.inputs import is_search_box, is_searched, search_words
 from webnavigator.model.action import Click, Select, Type
 from webnavigator.model.graph import EdgeKind
 from webnavigator.model.page import Element, Observation
@@ -83,7 +83,7 @@ class Place:
     template: str
     parent_keys: frozenset[str] = frozenset()
     in_place: bool = False
-    words_used: Container[str] = frozenset[str]()
+    words_used: Iterable[str] = frozenset[str]()
     frame: Container[str] = frozenset[str]()
 
 
@@ -185,7 +185,9 @@ class _Finder:
 
     def _add_search(self, element: Element) -> None:
         asked = element.form.action if element.form is not None else element.locator.element_id
-        group = f"{SITE}|search|{asked}|{element.attributes.get('name', element.label)}"
+        if is_searched(self._page_url, element):
+            return
+        group = f"{SITE}|{SEARCH}|{asked}|{element.attributes.get('name', element.label)}"
         for word in self._words:
             action = Type(element.locator, word, submit=True)
             if self._may(action, element):

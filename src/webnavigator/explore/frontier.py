@@ -32,6 +32,11 @@ AT = "@"
 SITE = "site"
 """Template in the group of a control that stands on most pages of the site."""
 
+SEARCH = "search"
+"""Name in the group of a search box."""
+
+_SEARCH_QUOTA = 3
+"""Words tried in a search box: some find something, some nothing."""
 _CONTROL_QUOTA = 2
 """Tries of a control on pages of one template."""
 _ELSEWHERE_QUOTA = 1
@@ -149,6 +154,8 @@ class Frontier:
             return True
         here, anywhere = self.tried[task.group], self._tried_anywhere[control]
         quota = _CONTROL_QUOTA if anywhere == here else _ELSEWHERE_QUOTA
+        if control.startswith(SEARCH + "|"):
+            quota = _SEARCH_QUOTA
         if task.group.startswith(MINOR):
             quota = min(quota, _ELSEWHERE_QUOTA)
         return here >= quota or (anywhere >= _SITE_QUOTA and _is_named(control))

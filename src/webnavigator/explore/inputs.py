@@ -1,7 +1,8 @@
 """Words for search boxes, from the site's own pages: no model, and results are sure to be found."""
 
 from collections import Counter
-from collections.abc import Container, Iterable
+from collections.abc import Iterable
+from urllib.parse import parse_qsl, urlsplit
 
 from webnavigator.model.page import Element, Observation
 from webnavigator.retrieval.words import STOP_WORDS, bigrams, fold, is_cjk
@@ -23,10 +24,16 @@ def is_search_box(element: Element) -> bool:
     return typed and (searches or element.input_type == "search" or element.role == "searchbox")
 
 
-def search_words(observation: Observation, used: Container[str] = ()) -> list[str]:
+def is_searched(page_url: str, box: Element) -> bool:
+    """Whether the page is what a search box found: it shows the words that were typed, not words of the site."""
+    name = box.attributes.get("name", "")
+    return bool(name) and any(key == name and value for key, value in parse_qsl(urlsplit(page_url).query))
+
+
+def search_words(observation: Observation, used: Iterable[str] = ()) -> list[str]:
     """Words that a page shows often, in what it lists: its most frequent one first, at most two.
 
-    The same page gives the same words.
+    The same page gives the same words; one word in capitals and in small letters is one.
 
     Args:
         observation: the page.
@@ -34,9 +41,15 @@ def search_words(observation: Observation, used: Container[str] = ()) -> list[st
     """
     labels = [e.label for e in observation.elements if e.role == "link" and e.landmark not in _CHROME]
     texts = [region.text[:_TEXT_READ] for region in observation.regions if region.landmark not in _CHROME]
-    counts = Counter(word for text in (*labels, *observation.headings, *texts) for word in _words(text))
+    spellings: dict[str, str] = {}
+    counts = Counter[str]()
+    for text in (*labels, *observation.headings, *texts):
+        for word in _words(text):
+            spellings.setdefault(fold(word), word)
+            counts[fold(word)] += 1
+    known = {fold(word) for word in used}
     ranked = sorted(counts, key=lambda word: (-counts[word], -len(word), word))
-    return [word for word in ranked if word not in used][:_WORDS_PER_BOX]
+    return [spellings[word] for word in ranked if word not in known][:_WORDS_PER_BOX]
 
 
 def _words(text: str) -> Iterable[str]:
