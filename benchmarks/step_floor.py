@@ -39,7 +39,9 @@ from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings
 from webnavigator.errors import BadInputError, BrowserError
 from webnavigator.explore.frontier import Frontier
-from webnavigator.explore.recorder import Recorder, Step
+from webnavigator.explore.growth import Growth
+from webnavigator.explore.recorder import Recorder
+from webnavigator.explore.step import Step
 from webnavigator.model.action import CROSSING, Click
 from webnavigator.model.page import Element
 from webnavigator.model.safety import Deny, Policy
@@ -137,7 +139,8 @@ class Ours:
         with tempfile.TemporaryDirectory() as directory, open_map(Path(directory) / "map", create=True) as store:
             frontier = Frontier(self.settings.explore)
             graph = store.graph()
-            recorder = Recorder(store, graph, frontier, self.policy, self.settings.explore, UrlTemplates(), Templates())
+            growth = Growth(store, graph, frontier)
+            recorder = Recorder(growth, self.policy, self.settings.explore, UrlTemplates(), Templates())
             await self.pilot.open(case.url)
             start = recorder.record(await self.pilot.look(), Step("", None, by_url=True), None)
             return await self._timed(case, recorder, start.node.id)

@@ -3,8 +3,12 @@
 import pytest
 
 from webnavigator.config import ExploreSettings
+from webnavigator.explore.addresses import placeholder_id
 from webnavigator.explore.frontier import Frontier
-from webnavigator.explore.recorder import OPENED, Recorder, Step, placeholder_id
+from webnavigator.explore.growth import Growth
+from webnavigator.explore.offers import OPENED
+from webnavigator.explore.recorder import Recorder
+from webnavigator.explore.step import Step
 from webnavigator.model.action import Click, Goto, Locator
 from webnavigator.model.graph import InteractionGraph
 from webnavigator.model.page import Element, Observation
@@ -23,16 +27,8 @@ def recorder(tmp_path):
     settings = ExploreSettings()
     frontier = Frontier(settings)
     with open_map(tmp_path / "map", create=True) as store:
-        yield Recorder(
-            store,
-            InteractionGraph(),
-            frontier,
-            Policy(scope_of(BASE)),
-            settings,
-            UrlTemplates(),
-            Templates(),
-            clock=lambda: 1.0,
-        )
+        growth = Growth(store, InteractionGraph(), frontier, clock=lambda: 1.0)
+        yield Recorder(growth, Policy(scope_of(BASE)), settings, UrlTemplates(), Templates())
 
 
 def page(url: str = BASE, links: tuple[str, ...] = (), extra: tuple[str, ...] = (), **more) -> Observation:

@@ -13,6 +13,7 @@ from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings
 from webnavigator.errors import MapError, NavigationError, PageCrashedError, WebNavigatorError
 from webnavigator.explore.frontier import Frontier, Novelty
+from webnavigator.explore.growth import Growth
 from webnavigator.explore.politeness import Politeness, robots_url
 from webnavigator.explore.recorder import Recorder
 from webnavigator.explore.report import ExploreReport, Progress
@@ -121,9 +122,10 @@ class Explorer:
         kept = self.store.get_meta("templates")
         templates = Templates.from_json(kept) if kept else Templates()
         self._frontier = Frontier(explore, quotas=explore.preset == "default")
-        self._recorder = Recorder(self.store, self._graph, self._frontier, self.policy, explore, urls, templates)
-        self._frontier.is_view = self._recorder.is_view
-        self._recorder.resume()
+        growth = Growth(self.store, self._graph, self._frontier)
+        self._recorder = Recorder(growth, self.policy, explore, urls, templates)
+        self._frontier.is_view = self._recorder.addresses.is_view
+        self._recorder.addresses.resume(self._graph.nodes)
         self._frontier.restore(self.store.tasks())
         self._politeness = Politeness(explore.min_interval_ms / 1000)
         self._novelty = Novelty(explore.novelty_window, explore.novelty_floor)
@@ -153,7 +155,7 @@ class Explorer:
                 f"the start page is not HTML but {landing.content_type}", self.start_url, landing.status
             )
         await self._check_signed_in(worker.pilot)
-        if not self._recorder.push_start(task):
+        if not self._recorder.growth.push([task]):
             return worker  # an earlier run has it; that it still answers is known now
         taken, _ = self._frontier.next()
         assert taken is not None

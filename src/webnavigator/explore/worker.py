@@ -15,7 +15,8 @@ from webnavigator.errors import (
 )
 from webnavigator.explore.candidates import edge_kind
 from webnavigator.explore.politeness import TRIES, Politeness, retry_after_s
-from webnavigator.explore.recorder import Recorder, Step
+from webnavigator.explore.recorder import Recorder
+from webnavigator.explore.step import Step
 from webnavigator.model.action import Action, Click, Goto, Hover, Press, Select, Type
 from webnavigator.model.arrival import Expected
 from webnavigator.model.graph import EdgeKind
@@ -133,7 +134,7 @@ class Worker:
     async def _look_well(self, url: str) -> Observation:
         """Look; at a kind of page never seen before a second time, if something comes late."""
         observation = await self.pilot.look()
-        if self.recorder.faithful or not self.recorder.is_new_kind(url):
+        if self.recorder.faithful or not self.recorder.addresses.is_new_kind(url):
             return observation
         waits = any("disabled" in e.states and e.form is None for e in observation.elements)
         await self.pilot.changes_within(_LATE_ENABLED_S if waits else _LATE_S)
@@ -209,7 +210,7 @@ class Worker:
         if observation.status is not None and observation.status >= 400:
             return Outcome(f"HTTP {observation.status}", new=recorded.new)
         word = "new" if recorded.new else "known"
-        return Outcome(word, new=recorded.new, fresh_links=self.recorder.fresh_links)
+        return Outcome(word, new=recorded.new, fresh_links=recorded.fresh_links)
 
     async def _look_into_popups(self, task: Task, performed: Performed, seconds: float) -> Outcome:
         """Each window that opened is a state of the site, or is closed."""
@@ -280,7 +281,7 @@ class Worker:
     def _learn(self, replayed: Replayed) -> None:
         with self.recorder.store.transaction():
             for tried in replayed.steps:
-                self.recorder.count_try(tried.edge, arrived=tried.arrived, seconds=tried.seconds)
+                self.recorder.growth.count_try(tried.edge, arrived=tried.arrived, seconds=tried.seconds)
         if replayed.goto_s:
             graph = self.recorder.graph
             graph.goto_s = 0.8 * graph.goto_s + 0.2 * replayed.goto_s

@@ -1,0 +1,73 @@
+"""Which state each address of a site shows, as far as it was visited."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from hashlib import md5
+
+from webnavigator.model.action import Goto
+from webnavigator.model.graph import InteractionGraph, Node
+from webnavigator.model.task import Task
+from webnavigator.model.url import UrlTemplates, canonical_url, redact_url
+
+
+def placeholder_id(url: str) -> str:
+    """Id of a state that is known only by a link to `url`: 32 hex digits."""
+    return md5(f"unvisited\n{url}".encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
+
+
+@dataclass(slots=True)
+class Addresses:
+    """What visiting the site's addresses showed.
+
+    Attributes:
+        graph: holds the states.
+        urls: patterns of the site's addresses.
+    """
+
+    graph: InteractionGraph
+    urls: UrlTemplates
+    _shown_at: dict[str, str] = field(default_factory=dict[str, str])
+    _visited: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def resume(self, nodes: Iterable[Node]) -> None:
+        """Take over what earlier runs visited."""
+        for node in nodes:
+            if node.visited and node.url_reachable:
+                self._shown_at.setdefault(node.url, node.id)
+
+    def visited(self, node: Node) -> None:
+        """The address of a state was opened and gave it."""
+        self._shown_at[node.url] = node.id
+        self._visited[self.urls.template(node.url)].append(node.url)
+
+    def leads_to(self, asked: str, node: Node) -> None:
+        """A further address was answered with this state."""
+        self._shown_at.setdefault(asked, node.id)
+
+    def id_at(self, url: str) -> str | None:
+        """Node id of the state that opening an address shows; None: it was not visited."""
+        return self._shown_at.get(url)
+
+    def node_at(self, url: str) -> Node | None:
+        """The state that opening an address shows; None: it was not visited."""
+        known = self._shown_at.get(url)
+        return self.graph.node(known) if known is not None else None
+
+    def is_new_kind(self, url: str) -> bool:
+        """No page of this address pattern was visited by this run."""
+        return not self._visited.get(self.urls.template(redact_url(canonical_url(url))))
+
+    def is_view(self, task: Task) -> bool:
+        """Whether a page load shows a page that is known under its address without the query: sorted, filtered."""
+        if not isinstance(task.action, Goto):
+            return False
+        base = self.node_at(task.action.url.partition("?")[0])
+        likes = (self.node_at(url) for url in self._visited.get(task.group, ()))
+        return base is not None and any(like is not None and like.template == base.template for like in likes)
+
+    def shows_known_page(self, node: Node) -> bool:
+        """A state is a page that is known without its query: sorted or filtered, it offers the same controls again."""
+        base, _, query = node.url.partition("?")
+        known = self.node_at(base)
+        return bool(query) and known is not None and known.id != node.id and known.template == node.template

@@ -1,0 +1,127 @@
+"""What a new state offers: its links become edges and visits, its controls become tasks."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+from webnavigator.config import ExploreSettings
+from webnavigator.explore.addresses import Addresses, placeholder_id
+from webnavigator.explore.candidates import Candidates, Link, Place, candidates, edge_kind, paper_candidates
+from webnavigator.explore.frame import SiteFrame
+from webnavigator.explore.growth import Growth
+from webnavigator.explore.step import Step
+from webnavigator.model.action import Click, Goto, Type
+from webnavigator.model.graph import Edge, Node
+from webnavigator.model.page import Observation
+from webnavigator.model.safety import Policy
+from webnavigator.model.task import Task
+from webnavigator.model.url import redact_url
+
+PAPER_DEPTH = 2
+"""D of Algorithm 1 unless another is given: what the paper used on three of its five sites."""
+
+OPENED = "+"
+"""Ends the template of a state that was opened in place on a page of the template before it; once for each step."""
+
+_DEEPEST_OPENED = 3
+"""Steps in place from a page after which a state is kept, but offers nothing more."""
+
+_REDUNDANT_SOURCES = 3
+"""A link that stands in the header, menu or footer of this many states adds nothing as a further edge."""
+
+_CHROME = ("banner", "navigation", "contentinfo")
+"""Landmarks that a site repeats on its pages."""
+
+
+@dataclass(slots=True)
+class Offers:
+    """Puts what new states offer on the frontier.
+
+    Attributes:
+        growth: the map.
+        addresses: which addresses have their state already.
+        policy: what may be done.
+        settings: preset and depth.
+    """
+
+    growth: Growth
+    addresses: Addresses
+    policy: Policy
+    settings: ExploreSettings
+    _frame: SiteFrame = field(default_factory=SiteFrame)
+    _words_used: set[str] = field(default_factory=set[str])
+    _chrome_links: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
+
+    @property
+    def _faithful(self) -> bool:
+        return self.settings.preset == "paper"
+
+    def of(self, node: Node, observation: Observation, step: Step) -> int:
+        """Put what a new state offers on the frontier; returns how many places were never heard of before."""
+        if self._is_deep_enough(node) or (node.status is not None and node.status >= 400):
+            return 0
+        if not step.in_place:
+            self._frame.learn(node.template, observation)
+        found = self._candidates(node, observation, step)
+        self.growth.store.put_audit(found.held)
+        visits = [visit for link in found.links if (visit := self._offer_link(node, link))]
+        self.growth.push([*visits, *found.tasks])
+        return sum("?" not in visit.action.url for visit in visits if isinstance(visit.action, Goto))
+
+    def _is_deep_enough(self, node: Node) -> bool:
+        depth = self.settings.depth
+        if depth is None and self._faithful:
+            depth = PAPER_DEPTH
+        return depth is not None and node.depth >= depth
+
+    def _candidates(self, node: Node, observation: Observation, step: Step) -> Candidates:
+        urls = self.addresses.urls
+        place = self._place(node, step)
+        if self._faithful:
+            return paper_candidates(place, observation, self.policy, urls)
+        found = candidates(place, observation, self.policy, urls)
+        self._words_used |= {task.action.text for task in found.tasks if isinstance(task.action, Type)}
+        if self.addresses.shows_known_page(node) or node.template.endswith(OPENED * _DEEPEST_OPENED):
+            found.tasks.clear()
+        return found
+
+    def _place(self, node: Node, step: Step) -> Place:
+        """What the state before offered is not offered again; but what was covered there and no longer is, is."""
+        source = self.growth.graph.node(step.source) if step.source else None
+        parent = frozenset[str]()
+        if source is not None and self._faithful:
+            parent = self.growth.store.structure(source, faithful=True)
+        elif source is not None and step.in_place:
+            before = self.growth.store.observation(source)
+            parent = frozenset(element.locator.xpath for element in before.elements) if before else parent
+        return Place(node.id, node.depth, node.template, parent, step.in_place, self._words_used, self._frame)
+
+    def _offer_link(self, node: Node, link: Link) -> Task | None:
+        """Record a plain link as an inferred edge; returns the visit it asks for, None when its place is known."""
+        url = redact_url(link.url)
+        target = self.addresses.id_at(url)
+        visit = None
+        if target is None:
+            target = placeholder_id(url)
+            if self.growth.graph.node(target) is None:
+                depth = node.depth + 1
+                self.growth.put_node(Node(id=target, url=url, url_reachable=True, depth=depth, visited=False))
+                visit = Task("", Goto(url), link.element.label, self.addresses.urls.template(url), depth)
+        if target != node.id and not self._redundant(link):
+            action = Click(link.element.locator)
+            self.growth.put_edge(Edge(node.id, target, action, link.element.label, edge_kind(link.element)))
+        return visit
+
+    def _redundant(self, link: Link) -> bool:
+        if link.element.landmark not in _CHROME:
+            return False
+        key = (link.url, link.element.label)
+        self._chrome_links[key] += 1
+        return self._chrome_links[key] > _REDUNDANT_SOURCES
+
+    def ask_for_address(self, node: Node, step: Step) -> None:
+        """A new address come to by a control: visiting it tells whether it shows the same state."""
+        if step.by_url or step.in_place or self._faithful or self.addresses.id_at(node.url) is not None:
+            return
+        if not self.policy.scope.contains(node.url) or node.url == step.asked_url:
+            return
+        self.growth.push([Task("", Goto(node.url), step.label, self.addresses.urls.template(node.url), node.depth)])

@@ -1,0 +1,33 @@
+"""A step of an exploration: how a state was come to."""
+
+from dataclasses import dataclass
+
+from webnavigator.model.action import Action
+from webnavigator.model.graph import EdgeKind
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How a state was come to.
+
+    Attributes:
+        source: node id of the state before; "" for the start page.
+        action: what was done there; None for the start page.
+        label: name of the control.
+        kind: see `EdgeKind`.
+        depth: depth of the state come to.
+        seconds: how long the action took, settling included.
+        by_url: it was come to by opening its address in a fresh page.
+        in_place: the page's document and address stayed the same.
+        asked_url: the address that was opened, which may have been answered by another one; "" for an action.
+    """
+
+    source: str
+    action: Action | None
+    label: str = ""
+    kind: EdgeKind = "control"
+    depth: int = 0
+    seconds: float = 0.0
+    by_url: bool = False
+    in_place: bool = False
+    asked_url: str = ""
