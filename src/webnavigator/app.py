@@ -28,10 +28,12 @@ from webnavigator.navigate.index_process import index_map, index_map_apart
 from webnavigator.navigate.indexing import update_index
 from webnavigator.navigate.navigator import Navigator
 from webnavigator.navigate.selector import OfflineSelector
+from webnavigator.navigate.verdicts import answer, keep_verdict, verdicts_of
 from webnavigator.retrieval.base import IndexReport
 from webnavigator.retrieval.search import MapIndex
 from webnavigator.store.archive import export_archive as write_archive
 from webnavigator.store.archive import import_archive
+from webnavigator.store.base import Feedback
 from webnavigator.store.exchange import export_json, import_json
 from webnavigator.store.sql import SqlStore, open_map
 
@@ -172,7 +174,7 @@ def search(map_dir: Path | str, query: str, k: int, settings: Settings) -> list[
         graph = store.graph()
         update_index(store, graph, index)
         found: list[FoundState] = []
-        for hit in index.search(query, k):
+        for hit in answer(index, query, k, verdicts_of(store)).hits:
             node = graph.node(hit.node_id)
             assert node is not None, "the index was just brought up to date"
             matches = {match.field: match.words for match in hit.matches}
@@ -361,3 +363,44 @@ def audit(map_dir: Path | str) -> dict[AuditRecord, int]:
     """
     with open_map(map_dir) as store:
         return store.audit_counts()
+
+
+def feedback(map_dir: Path | str) -> list[Feedback]:
+    """What users said of answers on this map, oldest first.
+
+    Raises:
+        MapError: the directory is not a map.
+    """
+    with open_map(map_dir) as store:
+        return store.feedback()
+
+
+def report_answer(map_dir: Path | str, query: str, node_id: str, *, right: bool) -> None:
+    """Say whether an answer was what was meant; later searches of this map heed it.
+
+    Args:
+        map_dir: directory of the map.
+        query: what was asked.
+        node_id: the state that was answered; "" for "no such page".
+        right: whether that was what was meant.
+
+    Raises:
+        MapError: the directory is not a map, has no such state, or is being written to.
+        BadInputError: the query has no words.
+    """
+    with open_map(map_dir, write=True) as store:
+        if node_id and store.graph().node(node_id) is None:
+            raise MapError(f"no state {node_id[:40]} on this map: `webnavigator search` lists their ids")
+        keep_verdict(store, query, node_id, right=right)
+
+
+def forget_feedback(map_dir: Path | str) -> int:
+    """Forget all that users said of answers on this map; how many verdicts there were.
+
+    Raises:
+        MapError: the directory is not a map, or is being written to.
+    """
+    with open_map(map_dir, write=True) as store:
+        count = len(store.feedback())
+        store.clear_feedback()
+        return count

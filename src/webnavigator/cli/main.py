@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from webnavigator import __version__
-from webnavigator.cli import audit, bench, demo, doctor, explore, goto, login, search, transfer
+from webnavigator.cli import audit, bench, demo, doctor, explore, feedback, goto, login, search, transfer
 from webnavigator.cli.output import note, printable
 from webnavigator.cli.running import Terminated
 from webnavigator.errors import NavigationError, WebNavigatorError
@@ -27,7 +27,7 @@ cli = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (explore, search, goto, transfer, audit, login, bench, demo, doctor):
+for command in (explore, search, goto, feedback, transfer, audit, login, bench, demo, doctor):
     command.register(cli)
 
 

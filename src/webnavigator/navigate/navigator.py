@@ -21,8 +21,11 @@ from webnavigator.navigate.composites import IndexedDocuments, joined
 from webnavigator.navigate.locate import locate
 from webnavigator.navigate.selector import Candidate, Choice, Selector
 from webnavigator.navigate.typed import search_edge, searched_words, with_words
+from webnavigator.navigate.verdicts import answer, verdicts_of
 from webnavigator.retrieval.base import Answer, Hit
 from webnavigator.retrieval.compose import compose
+from webnavigator.retrieval.feedback import SURE, lesson
+from webnavigator.retrieval.query import read_query
 from webnavigator.retrieval.search import MapIndex
 from webnavigator.store.base import Store
 
@@ -86,12 +89,12 @@ class Navigator:
     _faithful: bool = field(init=False, default=False)
 
     def search(self, query: str, k: int | None = None) -> Answer:
-        """The states that fit a query, best first.
+        """The states that fit a query, best first; what users said of earlier answers counts.
 
         Raises:
             BadInputError: the query has no words.
         """
-        return self.index.answer(query, k or self.settings.retrieve.k)
+        return answer(self.index, query, k or self.settings.retrieve.k, verdicts_of(self.store))
 
     async def navigate(self, page: Page, query: str, *, k: int | None = None) -> Arrival:
         """Bring a page into the state that a query asks for.
@@ -118,9 +121,9 @@ class Navigator:
     async def drive(self, pilot: Pilot, query: str, *, k: int | None = None) -> Arrival:
         """As `navigate`, for a page that is already under control."""
         start = time.monotonic()
-        answer = self.search(query, k)
+        found = self.search(query, k)
         retrieved = time.monotonic()
-        choice, target = await self._choose(query, answer.hits)
+        choice, target = await self._choose(query, found.hits)
         reasoned = time.monotonic()
         seconds = Seconds(retrieved - start, reasoned - retrieved)
         arrival = Arrival(
@@ -130,8 +133,8 @@ class Navigator:
             reason=choice.reason,
             url=pilot.page.url,
             seconds=seconds,
-            candidates=tuple(hit.node_id for hit in answer.hits),
-            warnings=answer.warnings,
+            candidates=tuple(hit.node_id for hit in found.hits),
+            warnings=found.warnings,
         )
         if target is None:
             return arrival
@@ -142,6 +145,8 @@ class Navigator:
         search = self._search_for(query)
         if search is not None:
             return search
+        if lesson(read_query(query), verdicts_of(self.store)).none >= SURE:
+            return Choice(None, 1.0, "reported before: the map has no such page"), None
         documents = IndexedDocuments(self.index)
         found = {hit.node_id: (hit, Target(node)) for hit in hits if (node := self.graph.node(hit.node_id))}
         for composite in compose(query, hits, self.graph, documents)[:_COMPOSITES]:

@@ -11,9 +11,13 @@ from typing import Protocol
 from webnavigator.errors import BadInputError
 from webnavigator.retrieval.base import Hit
 from webnavigator.retrieval.document import Document
+from webnavigator.retrieval.feedback import SURE
 from webnavigator.retrieval.query import Query, read_query
 
 _FILE = Path(__file__).parent / "data" / "selector.json"
+
+_CONFIRMED = 0.97
+"""Chance that a state is meant which a user has confirmed for the same words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +139,11 @@ class OfflineSelector:
         """As `select`, without waiting for anything."""
         if not candidates:
             return Choice(None, 1.0, "the map has no state that shares a word or a meaning with the query")
+        candidates = [candidate for candidate in candidates if candidate.hit.features.get("rejected", 0.0) < SURE]
+        if not candidates:
+            return Choice(None, 1.0, "what fits was reported as the wrong page for these words")
+        if candidates[0].hit.features.get("confirmed", 0.0) >= SURE:
+            return Choice(candidates[0].node_id, _CONFIRMED, f"{_called(candidates[0])}: confirmed for these words")
         try:
             read = read_query(query)
         except BadInputError as error:
