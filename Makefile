@@ -9,6 +9,7 @@ PACKAGES := $(VENV)/.packages
 BROWSER := $(VENV)/.browser
 CODE := src tests examples benchmarks docs
 WORKERS ?= 3
+ONLY ?= *
 
 help: ## What can be made
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1\t\2/p' Makefile | expand -t 18
@@ -20,6 +21,9 @@ demo: $(BROWSER) ## Explore the bundled shop and go to places in it
 
 test: $(BROWSER) ## All tests
 	$(BIN)/pytest -n $(WORKERS)
+
+cases: $(BROWSER) ## Run the case directories under CASES=DIR through the product
+	$(BIN)/python benchmarks/cases $(CASES) --only '$(ONLY)'
 
 check: format-check lint types imports test model-covered ## What CI runs
 
@@ -68,4 +72,4 @@ $(BROWSER): $(PACKAGES)
 	$(BIN)/webnavigator doctor --install-browser
 	@touch $@
 
-.PHONY: help setup demo test check format-check lint types imports model-covered format docs clean
+.PHONY: help setup demo test cases check format-check lint types imports model-covered format docs clean

@@ -120,7 +120,7 @@ async def _explore(
     store.set_meta("allow_hosts", list(settings.explore.allow_hosts))
     probe = PageProbe(intents) if intents else None
     stop = stop or asyncio.Event()
-    report = await Explorer(store, start_url, settings, Policy(scope), login, probe, progress, stop).run()
+    report = await Explorer(store, start_url, settings, _policy(scope, settings), login, probe, progress, stop).run()
     if report.ended != "interrupted":
         if progress is not None:
             progress(_indexing(report))
@@ -129,6 +129,10 @@ async def _explore(
         except StoreError as error:
             return replace(report, warnings=(*report.warnings, f"{error}; the next search tries again"))
     return report
+
+
+def _policy(scope: Scope, settings: Settings) -> Policy:
+    return Policy(scope, settings.explore.allow_changes, settings.explore.allow)
 
 
 def _indexing(report: ExploreReport) -> Progress:
@@ -261,7 +265,7 @@ def open_navigator(map_dir: Path | str, settings: Settings | None = None) -> Ope
     except BaseException:
         store.close()
         raise
-    return OpenNavigator(store, graph, index, OfflineSelector(), Policy(scope), settings, learn)
+    return OpenNavigator(store, graph, index, OfflineSelector(), _policy(scope, settings), settings, learn)
 
 
 def _open_to_learn(map_dir: Path | str) -> tuple[SqlStore, bool]:

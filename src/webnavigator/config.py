@@ -68,6 +68,11 @@ class ExploreSettings(BaseModel):
     """Pages driven in parallel."""
     allow_hosts: tuple[str, ...] = ()
     """Hosts that belong to the site besides the start URL's."""
+    allow: tuple[str, ...] = ()
+    """Patterns (``*`` and ``?``) of labels, or of addresses, of what may be used although the policy would leave it
+    alone; the map says so."""
+    allow_changes: bool = False
+    """Use what changes the site too; only logging out and leaving the site are still left alone. The map says so."""
     instances_per_template: int = Field(3, ge=1)
     """Pages of one template whose own controls are tried; the rest are captured and not clicked."""
     pages_per_template: int = Field(600, ge=1)

@@ -63,6 +63,12 @@ class BrowserSession:
         if self._playwright is not None:
             await self._playwright.stop()
 
+    @property
+    def open_pages(self) -> int:
+        """Pages of this browser that are open now."""
+        contexts = self._browser.contexts if self._browser is not None else []
+        return sum(len(context.pages) for context in contexts)
+
     async def pilot(self) -> Pilot:
         """A fresh page in a context of its own; starts the browser when there is none, or when it hangs.
 

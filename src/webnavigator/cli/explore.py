@@ -60,6 +60,13 @@ def explore(
         Path | None,
         typer.Option(metavar="INTENTS.json", help="Note on which states each intent's check holds."),
     ] = None,
+    allow: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PATTERN", help="Label or address (* and ?) of what may be used all the same."),
+    ] = None,
+    allow_changes: Annotated[
+        bool, typer.Option("--allow-changes", help="Use what changes the site too, logging out apart.")
+    ] = False,
     ignore_robots: Annotated[bool, typer.Option("--ignore-robots", help="Do not honour robots.txt.")] = False,
     min_interval: Annotated[
         int | None, typer.Option("--min-interval", metavar="MS", help="Least time between page loads, in ms.")
@@ -84,6 +91,8 @@ def explore(
         "max_minutes": max_minutes,
         "workers": workers,
         "allow_hosts": tuple(allow_host) if allow_host else None,
+        "allow": tuple(allow) if allow else None,
+        "allow_changes": allow_changes or None,
         "preset": preset,
         "respect_robots": False if ignore_robots else None,
         "min_interval_ms": min_interval,

@@ -70,6 +70,7 @@ class Explorer:
     _retries: Counter[str] = field(default_factory=Counter[str])
     _warnings: list[str] = field(default_factory=list[str])
     _began: float = 0.0
+    _pages_left: int = 0
 
     async def run(self) -> ExploreReport:
         """Explore until nothing is left, a budget is spent or `stop` is set.
@@ -92,6 +93,7 @@ class Explorer:
                 task.uncancel()
                 self._finish("interrupted")
             restarts = session.restarts
+            self._pages_left = session.open_pages
         return self._report(time.process_time() - cpu, restarts)
 
     async def _run_crew(self) -> None:
@@ -155,6 +157,7 @@ class Explorer:
                 f"the start page is not HTML but {landing.content_type}", self.start_url, landing.status
             )
         await self._check_signed_in(worker.pilot)
+        self._tell_what_is_opened()
         if not self._recorder.growth.push([task]):
             return worker  # an earlier run has it; that it still answers is known now
         taken, _ = self._frontier.next()
@@ -171,6 +174,13 @@ class Explorer:
                     self.start_url,
                 )
             self._warnings.append("the start page asks to sign in: give a login state with --login")
+
+    def _tell_what_is_opened(self) -> None:
+        explore = self.settings.explore
+        if explore.allow_changes:
+            self._warnings.append("changing the site was allowed (--allow-changes)")
+        elif explore.allow:
+            self._warnings.append(f"left alone by default and opened with --allow: {', '.join(explore.allow)}")
 
     async def _read_robots(self, pilot: Pilot) -> None:
         text = await pilot.fetch_text(robots_url(self.start_url))
@@ -308,6 +318,7 @@ class Explorer:
             own_cpu_seconds=own_cpu_s,
             states_per_minute=self._new / seconds * 60 if seconds else 0.0,
             restarts=restarts,
+            pages_left=self._pages_left,
             warnings=tuple(self._warnings),
             probe_coverage=self._coverage(),
         )

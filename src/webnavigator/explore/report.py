@@ -51,6 +51,7 @@ class ExploreReport:
         own_cpu_seconds: processor time of this process in this run: what is ours, the browser apart.
         states_per_minute: new states per minute of this run.
         restarts: how often the browser had to be started again.
+        pages_left: pages that could not be closed and ended with the browser.
         warnings: what the user should know, one sentence each.
         probe_coverage: share of probes that hold on some state (0 to 1); None without probes.
     """
@@ -71,6 +72,7 @@ class ExploreReport:
     own_cpu_seconds: float = 0.0
     states_per_minute: float = 0.0
     restarts: int = 0
+    pages_left: int = 0
     warnings: tuple[str, ...] = ()
     probe_coverage: float | None = None
 
