@@ -83,6 +83,10 @@ def _merge(data: dict[str, Any], part: dict[str, Any], row: dict[str, Any]) -> N
         if "b" in element:
             x, y, width, height = element["b"]
             element["b"] = [x + left, y + top, width, height]
+    first = data["tree"].count("\n") + 2  # a line for the frame comes before its own
+    for element in part["elements"]:
+        if "p" in element:
+            element["p"] += first
     for inner in part["foreign"]:
         inner["left"] += left
         inner["top"] += top
@@ -107,6 +111,7 @@ def _observation(data: dict[str, Any], status: int | None) -> Observation:
         status=status,
         content_type=data["type"],
         tree=data["tree"],
+        lines=tuple(row["p"] for row in data["elements"] if "foreign" not in row),
         blind=tuple(dict.fromkeys(data["blind"])),
         height_px=data["height"],
     )

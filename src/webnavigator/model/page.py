@@ -116,6 +116,8 @@ class Observation:
         tree: accessibility tree as indented text, one element a line: ``role "name" [state, …]``.
         blind: areas that cannot be seen into, in words: closed shadow roots, canvas, image maps, blocked
             frames.
+        lines: for each of `elements` the number of the line of `tree` that tells of it; of an element that the tree
+            has no line for, the number of the line that comes after it. Empty in maps of earlier versions.
         height_px: height of the whole page in CSS pixels.
     """
 
@@ -131,6 +133,7 @@ class Observation:
     content_type: str = "text/html"
     tree: str = ""
     blind: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
     height_px: int = 0
 
 

@@ -128,6 +128,7 @@ class Walk {
     const name = role ? nameOf(element, role) : "";
     const states = statesOf(element, role);
     const told = tag === "label" || tag === "summary" || role || "";
+    inner.line = this.out.tree.length;
     if (role) this.structural(element, role, name, states, context, inner);
     if (role === "heading" && name) this.head(element, name);
     if (LANDMARKS.has(role) && (role !== "form" || named(element))) inner.landmark = role;
@@ -166,6 +167,7 @@ class Walk {
       e: role === "" || why === "listener" && !WIDGETS.has(role) ? 1 : 0, f: formOf(element, tag),
       a: attributesOf(element, label), o: tag === "select" ? optionsOf(element) : [], v: valueOf(element, tag),
       c: contextOf(element, label, this.headingOver(element), this.rows),
+      p: inner.line,
     };
     if (tag === "select" && element.options.length > MAX_OPTIONS) this.note(`options of ${JSON.stringify(label)} cut`);
     const at = this.out.elements.push(record) - 1;
@@ -189,7 +191,7 @@ class Walk {
       this.out.elements.push({
         x: this.base + this.paths.of(area), r: "link", n: cut(label, 300), i: attr(area, "id") || "", d: "", t: "",
         h: hrefOf(area, "area"), g: "area", k: "", l: inner.landmark, b: this.boxOf(element, context), s: [], e: 0,
-        f: null, a: attributesOf(area, label), o: [], v: "", c: cut(name, 120),
+        f: null, a: attributesOf(area, label), o: [], v: "", c: cut(name, 120), p: this.out.tree.length,
       });
     }
   }

@@ -10,7 +10,7 @@ const POLICY_ATTRIBUTES = [
   "target", "download", "onclick", "rel", "title", "placeholder", "aria-controls", "aria-description", "name",
   "autocomplete", "accept", "data-method", "data-confirm", "data-turbo-method", "data-turbo-confirm", "data-remote",
   "data-action", "data-toggle", "data-bs-toggle", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "hx-confirm",
-  "ping", "formmethod", "formaction",
+  "ping", "formmethod", "formaction", "min", "max", "pattern", "maxlength", "aria-invalid",
 ];
 const listening = new WeakSet(); // elements that a script of the page listens on; filled by `listen`
 const SEARCH_NAMES = /^(q|s|k|wd|kw|query|search|keywords?|term|text_search|search_?(query|term|text|key|word)s?)$/i;

@@ -1,0 +1,111 @@
+"""One control in the words of an observation: ``[12 Orders]`` is a link, ``[13 button Save]`` says what else it is."""
+
+import re
+from urllib.parse import urlsplit
+
+from webnavigator.model.page import Element
+
+_FORGED = re.compile(r"\[(?=\s*\d)")
+_SHOWN_STATES = (
+    "checked",
+    "selected",
+    "pressed",
+    "expanded",
+    "collapsed",
+    "current",
+    "required",
+    "disabled",
+    "readonly",
+)
+_LIMITS = ("min", "max", "pattern", "maxlength")
+_TELLING_TYPES = frozenset("date datetime-local month week time number range email tel url password file color".split())
+_FIELDS = frozenset("textbox searchbox combobox listbox spinbutton slider".split())
+_TOLD_BY_NEIGHBOURS = frozenset({"checkbox", "radio"})
+_LONGEST_LABEL = 120
+MOST_OPTIONS = 40
+"""Options told of a select; the rest are counted."""
+
+
+def clean(text: str) -> str:
+    """Text of a page on one line, in which nothing looks like one of our controls.
+
+    >>> clean("see [12] and  [x]")
+    'see (12] and [x]'
+    """
+    return _FORGED.sub("(", " ".join(text.split()))
+
+
+def is_field(element: Element | None) -> bool:
+    """It holds a value that is typed or chosen."""
+    return element is not None and (element.role in _FIELDS or element.tag in ("textarea", "select"))
+
+
+def label_of(element: Element) -> str:
+    """What the control is called, or a hint of it where it has no name."""
+    given = element.attributes
+    hint = given.get("title") or given.get("placeholder") or given.get("icon") or _tail(element.locator.href)
+    if not hint and element.role not in _TOLD_BY_NEIGHBOURS:
+        hint = element.locator.element_id or given.get("name", "")
+    label = clean(element.label or hint).strip("[]")
+    return label if len(label) <= _LONGEST_LABEL else f"{label[:_LONGEST_LABEL]}…"
+
+
+def control(ref: int, element: Element) -> str:
+    """The control with its number, what it is, its value, states, requirements and options.
+
+    >>> from webnavigator.model.action import Locator
+    >>> control(7, Element(Locator("/a[1]", "textbox", "Name"), "input", "text", value="Ann"))
+    '[7 textbox Name = "Ann"]'
+    """
+    label, kind = label_of(element), _kind(element)
+    words = " ".join(part for part in (str(ref), kind, label) if part)
+    if is_field(element):
+        words += _value(element)
+    told = [state for state in _SHOWN_STATES if state in element.states]
+    told += _requirements(element, label)
+    return f"[{', '.join([words, *told])}]"
+
+
+def _kind(element: Element) -> str:
+    """Links need no word; a select says that its options can be chosen."""
+    if element.role == "link":
+        return ""
+    return "select" if element.tag == "select" else element.role or "clickable"
+
+
+def _value(element: Element) -> str:
+    if element.tag != "select":
+        return f' = "{clean(element.value)}"' if element.value else ""
+    options = [clean(option) or "(none)" for option in element.options[:MOST_OPTIONS]]
+    more = len(element.options) - len(options)
+    chosen = clean(element.value) or "(none)"
+    listed = " | ".join(options) + (f" | … {more} more" if more > 0 else "")
+    return f" = {chosen}; options: {listed}" if options else f" = {chosen}"
+
+
+def _requirements(element: Element, label: str) -> list[str]:
+    given = element.attributes
+    told: list[str] = []
+    if element.input_type in _TELLING_TYPES:
+        told.append(_format_of(element.input_type))
+    if given.get("aria-invalid") not in (None, "false", ""):
+        told.append("invalid")
+    told += [f"{name} {clean(given[name])}" for name in _LIMITS if given.get(name)]
+    placeholder = clean(given.get("placeholder", ""))
+    if placeholder and placeholder != label and not element.value:
+        told.append(f"e.g. {placeholder[:60]}")
+    return told
+
+
+def _format_of(kind: str) -> str:
+    formats = {"date": "date YYYY-MM-DD", "time": "time HH:MM", "month": "month YYYY-MM", "week": "week YYYY-Www"}
+    return formats.get(kind, "date and time YYYY-MM-DDTHH:MM" if kind == "datetime-local" else kind)
+
+
+def _tail(href: str) -> str:
+    """The last words of an address."""
+    try:
+        parts = urlsplit(href)
+    except ValueError:
+        return ""
+    return parts.path.rstrip("/").rpartition("/")[2] or parts.netloc
