@@ -1,0 +1,26 @@
+"""Composition root and public facade: the only package that knows which class implements what.
+
+One module for each thing that can be done with a map; what is listed here is the API.
+"""
+
+from webnavigator.app.exploring import audit, explore
+from webnavigator.app.navigating import OpenNavigator, goto, open_navigator
+from webnavigator.app.searching import FoundState, search
+from webnavigator.app.transfer import export, export_archive, import_map
+from webnavigator.app.verdicts import feedback, forget_feedback, report_answer
+
+__all__ = [
+    "FoundState",
+    "OpenNavigator",
+    "audit",
+    "explore",
+    "export",
+    "export_archive",
+    "feedback",
+    "forget_feedback",
+    "goto",
+    "import_map",
+    "open_navigator",
+    "report_answer",
+    "search",
+]

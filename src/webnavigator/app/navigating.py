@@ -1,0 +1,108 @@
+"""Opening a map for navigating, and going to one of its states."""
+
+from collections.abc import AsyncGenerator
+from contextlib import ExitStack, asynccontextmanager
+from pathlib import Path
+from types import TracebackType
+
+from webnavigator.app.permission import policy_for, scope_of_map
+from webnavigator.app.picture import save_picture
+from webnavigator.browser.login import LoginState
+from webnavigator.browser.perform import Pilot
+from webnavigator.browser.session import BrowserSession
+from webnavigator.config import Settings, load_settings
+from webnavigator.errors import MapError, StoreError
+from webnavigator.navigate.arrival import Arrival
+from webnavigator.navigate.indexing import update_index
+from webnavigator.navigate.navigator import Navigator
+from webnavigator.navigate.selector import OfflineSelector
+from webnavigator.retrieval.search import MapIndex
+from webnavigator.store.sql import SqlStore, open_map
+
+
+async def goto(
+    map_dir: Path | str,
+    query: str,
+    settings: Settings,
+    *,
+    login: LoginState | None = None,
+    screenshot: Path | str | None = None,
+) -> Arrival:
+    """Start a browser, find the state that fits some words, go there and check that it is the one.
+
+    Args:
+        map_dir: directory of the map.
+        query: the place, in words.
+        settings: browser and retrieval.
+        login: cookies and storage to start with.
+        screenshot: where to save a picture (WebP, or PNG by its ending) of the page arrived at.
+
+    Raises:
+        MapError: the directory is not a map.
+        BadInputError: the query has no words.
+        BrowserMissingError: no browser can be started.
+    """
+    async with open_navigator(map_dir, settings) as navigator:
+        navigator.search(query)  # a query that cannot be used is told before a browser is started
+        async with navigator.browser(login) as pilot:
+            arrival = await navigator.drive(pilot, query)
+            if screenshot is not None:
+                await save_picture(pilot, Path(screenshot))
+            return arrival
+
+
+class OpenNavigator(Navigator):
+    """A `Navigator` that owns its store and index; an async context manager."""
+
+    @asynccontextmanager
+    async def browser(self, login: LoginState | None = None) -> AsyncGenerator[Pilot]:
+        """A page of a browser of our own, under the write guard."""
+        learned = set(self.store.read_endpoints())
+        async with BrowserSession(self.settings.browser, self.policy, login, learned) as session:
+            pilot = await session.pilot()
+            try:
+                yield pilot
+            finally:
+                await session.discard(pilot)
+
+    async def __aenter__(self) -> "OpenNavigator":
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Give the map back."""
+        self.index.close()
+        self.store.close()
+
+
+def open_navigator(map_dir: Path | str, settings: Settings | None = None) -> OpenNavigator:
+    """Open a map for navigating; close it, or use it as an async context manager.
+
+    Its statistics and healed locators are kept, unless another process is writing to the map.
+
+    Raises:
+        MapError: the directory is not a map.
+    """
+    settings = settings or load_settings()
+    with ExitStack() as opened:
+        store, learn = _open_to_learn(map_dir)
+        opened.callback(store.close)
+        index = MapIndex.open(store.index_path, settings.retrieve)
+        opened.callback(index.close)
+        graph = store.graph()
+        update_index(store, graph, index)
+        policy = policy_for(scope_of_map(store), settings)
+        navigator = OpenNavigator(store, graph, index, OfflineSelector(), policy, settings, learn)
+        opened.pop_all()  # the navigator closes them
+        return navigator
+
+
+def _open_to_learn(map_dir: Path | str) -> tuple[SqlStore, bool]:
+    try:
+        return open_map(map_dir, write=True), True
+    except (MapError, StoreError):
+        return open_map(map_dir), False  # raises again when the map itself is the trouble

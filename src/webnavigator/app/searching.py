@@ -1,0 +1,57 @@
+"""The states of a map that fit some words."""
+
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from webnavigator.config import Settings
+from webnavigator.navigate.indexing import update_index
+from webnavigator.navigate.verdicts import answer, verdicts_of
+from webnavigator.retrieval.search import MapIndex
+from webnavigator.store.sql import open_map
+
+
+@dataclass(frozen=True, slots=True)
+class FoundState:
+    """A state that a search found.
+
+    Attributes:
+        rank: 1 for the best.
+        score: higher is better; comparable within one answer only.
+        node: id of the state.
+        url: its canonical address.
+        title: its document title.
+        name: what tells it from other states at the same address, "" for the page itself.
+        url_reachable: opening its address gives it; None: not known.
+        matches: for each field in which words of the query occur, these words.
+    """
+
+    rank: int
+    score: float
+    node: str
+    url: str
+    title: str
+    name: str
+    url_reachable: bool | None
+    matches: dict[str, tuple[str, ...]]
+
+
+def search(map_dir: Path | str, query: str, k: int, settings: Settings) -> list[FoundState]:
+    """The states of a map that fit some words, best first.
+
+    Raises:
+        MapError: the directory is not a map.
+        BadInputError: the query has no words.
+    """
+    with open_map(map_dir) as store, closing(MapIndex.open(store.index_path, settings.retrieve)) as index:
+        graph = store.graph()
+        update_index(store, graph, index)
+        found: list[FoundState] = []
+        for hit in answer(index, query, k, verdicts_of(store)).hits:
+            node = graph.node(hit.node_id)
+            assert node is not None, "the index was just brought up to date"
+            matches = {match.field: match.words for match in hit.matches}
+            found.append(
+                FoundState(hit.rank, hit.score, node.id, node.url, node.title, node.name, node.url_reachable, matches)
+            )
+        return found
