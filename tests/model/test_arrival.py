@@ -29,3 +29,26 @@ def test_positions_do_not_matter_to_a_shape():
 )
 def test_is_it_the_state(url, keys, expected, before, there):
     assert is_state(url, keys, expected, before) is there
+
+
+DIALOG = frozenset({"/div[1]/div[6]/h2[1]", "/div[1]/div[6]/button[1]", "/div[1]/div[6]/button[2]"})
+ELSEWHERE = frozenset({"/div[1]/div[8]/h2[1]", "/div[1]/div[8]/button[1]", "/div[1]/div[8]/button[2]"})
+COLUMN = frozenset({"/td[4]/a[1]", "/td[4]/img[1]"})
+
+
+@pytest.mark.parametrize(
+    ("left", "keys", "there"),
+    [
+        (HOME.keys, HOME.keys | ELSEWHERE, True),  # the overlay stands at another place
+        (HOME.keys, HOME.keys | ELSEWHERE | {"/new[1]"}, True),
+        (HOME.keys, HOME.keys | {"/div[1]/div[8]/h2[1]"}, False),  # too little of it
+        (HOME.keys, HOME.keys | ELSEWHERE | {f"/p[{n}]/q[{n}]" for n in range(9)}, False),  # much more than it
+        (HOME.keys, HOME.keys, False),
+        (HOME.keys | ELSEWHERE, HOME.keys, False),  # the other way round
+    ],
+)
+def test_a_step_that_does_what_it_did_leads_where_it_led(left, keys, there):
+    """The map saw a column more with the dialog than without: the application had changed by itself."""
+    dialog = Expected("u", HOME.keys | DIALOG | COLUMN, own_page=False)
+    assert is_state("u", keys, dialog, HOME, left) is there
+    assert is_state("u", keys, dialog, HOME) is False

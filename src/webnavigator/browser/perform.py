@@ -4,13 +4,14 @@ Nothing else in the package presses, types or opens, so nothing can go round the
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page
 
 from webnavigator.browser.aim import Found, find, pressed
 from webnavigator.browser.capture import capture
+from webnavigator.browser.client_state import ClientState
 from webnavigator.browser.errors_map import deadline
 from webnavigator.browser.expressions import holding
 from webnavigator.browser.guard import Guard, Watch
@@ -92,6 +93,7 @@ class Pilot:
     settings: BrowserSettings
     guard: Guard | None = None
     watch: Watch | None = None
+    _client_state: ClientState = field(default_factory=ClientState)
 
     @classmethod
     async def take(cls, page: Page, policy: Policy, settings: BrowserSettings, guard: Guard | None = None) -> "Pilot":
@@ -140,6 +142,7 @@ class Pilot:
         await self._close_late_windows()
         if self.watch is not None:
             self.watch.phase = "loading"
+        await self._client_state.take_back(self.tab)
         self.pulse.reset()
         response = await go_to(self.tab, url, referer, self.settings.navigation_timeout_s)
         await settle(self.tab, self.pulse, self.settings)
@@ -157,6 +160,8 @@ class Pilot:
             PageCrashedError: the page is gone.
         """
         await self._close_late_windows()
+        if self.guard is not None:
+            await self._client_state.keep(self.tab)
         if isinstance(action, Press):
             before = self.tab.top.context
             outcome = await self._press_key(action)

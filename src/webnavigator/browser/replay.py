@@ -104,12 +104,13 @@ async def _take(pilot: Pilot, edge: Edge, lookup: Lookup, done: Replayed, heals:
     start = time.monotonic()
     arrived, healed = False, None
     try:
+        left = await _left(pilot, lookup(edge.target))
         performed = await pilot.act(_healed(edge, heals))
         if isinstance(performed, Deny):
             done.reason = f"“{edge.label}” is left alone: {performed.reason}"
         else:
             await _follow_window(pilot, edge, performed)
-            arrived = await _stands_in(pilot, lookup(edge.target), lookup(edge.source))
+            arrived = await _stands_in(pilot, lookup(edge.target), lookup(edge.source), left)
             healed = performed.locator if arrived and performed.way != "xpath" else None
             if not arrived:
                 done.outcome, done.reason = "drifted", f"“{edge.label}” led to another state than the map knows"
@@ -148,14 +149,23 @@ async def _opened(pilot: Pilot, landing: Landing, url: str, expected: Expected |
     return await _stands_in(pilot, expected, None)
 
 
-async def _stands_in(pilot: Pilot, expected: Expected | None, before: Expected | None) -> bool:
+async def _left(pilot: Pilot, expected: Expected | None) -> frozenset[str] | None:
+    """What the page is like before a step that opens something on it."""
+    if expected is None or expected.own_page:
+        return None
+    return (await pilot.peek(faithful=expected.faithful))[1]
+
+
+async def _stands_in(
+    pilot: Pilot, expected: Expected | None, before: Expected | None, before_step: frozenset[str] | None = None
+) -> bool:
     """Whether the page is the expected state; a page that is late is looked at again."""
     if expected is None:
         return True
-    for left in reversed(range(_LOOKS)):
+    for looks_left in reversed(range(_LOOKS)):
         url, keys = await pilot.peek(faithful=expected.faithful)
-        if is_state(url, keys, expected, before):
+        if is_state(url, keys, expected, before, before_step):
             return True
-        if left:
+        if looks_left:
             await pilot.changes_within(_LATE_S)
     return False

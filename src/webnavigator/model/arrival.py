@@ -1,6 +1,7 @@
 """Is the page that is seen the state that was expected? Structure decides, never text."""
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import Literal
 
@@ -11,6 +12,8 @@ Outcome = Literal["reached", "drifted", "failed"]
 _INDEX = re.compile(r"\[\d+\]")
 _PAGE_ALIKE = 0.6
 _CHANGE_SHOWN = 0.7
+_CHANGE_FORESEEN = 0.7
+_CHANGE_DONE = 0.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +38,26 @@ def shape(keys: frozenset[str]) -> frozenset[str]:
     return frozenset(_INDEX.sub("", key) for key in keys)
 
 
-def is_state(url: str, keys: frozenset[str], expected: Expected, before: Expected | None = None) -> bool:
+def is_state(
+    url: str,
+    keys: frozenset[str],
+    expected: Expected,
+    before: Expected | None = None,
+    left: frozenset[str] | None = None,
+) -> bool:
     """Whether a page is the expected state, allowing for content that has changed.
 
     A page of its own is recognised by its address and the kinds of its elements: rows may have come or gone.
-    Something opened in place (a menu, a tab, a dialog) is recognised by what it changed: most of what it
-    added to the state before must be there, and most of what it removed must be gone.
+    Something opened in place (a menu, a tab, a dialog) is recognised by what it changed: either most of what it added
+    to the state before is there, and most of what it removed is gone, place by place; or the step has changed the page
+    that was left now as it changed the mapped one then, kind by kind.
 
     Args:
         url: canonical URL of the page seen.
         keys: its structure keys.
         expected: the state that should be there.
         before: the state that the last step started from; None when there was none.
+        left: structure keys that the page had just before that step; None when not known.
     """
     if url != expected.url:
         return False
@@ -54,7 +65,29 @@ def is_state(url: str, keys: frozenset[str], expected: Expected, before: Expecte
         return True
     if expected.own_page or before is None:
         return similarity(shape(keys), shape(expected.keys)) >= _PAGE_ALIKE
-    added, removed = expected.keys - before.keys, before.keys - expected.keys
+    if _shows(keys, before.keys, expected.keys):
+        return True
+    return left is not None and _alike(_change(left, keys), _change(before.keys, expected.keys))
+
+
+def _shows(keys: frozenset[str], before: frozenset[str], after: frozenset[str]) -> bool:
+    added, removed = after - before, before - after
     shown = len(added & keys) / len(added) if added else 1.0
     gone = 1 - len(removed & keys) / len(removed) if removed else 1.0
     return bool(added or removed) and shown >= _CHANGE_SHOWN and gone >= _CHANGE_SHOWN
+
+
+def _change(before: frozenset[str], after: frozenset[str]) -> Counter[str]:
+    """How many elements of each kind came (``+``) and went (``-``)."""
+    came = Counter("+" + _INDEX.sub("", key) for key in after - before)
+    went = Counter("-" + _INDEX.sub("", key) for key in before - after)
+    return came + went
+
+
+def _alike(done: Counter[str], mapped: Counter[str]) -> bool:
+    """Most of what changed now changed then, and much of what changed then changed now.
+
+    The map's difference may hold more: what the application changed by itself between two looks at the page.
+    """
+    both = (done & mapped).total()
+    return both > 0 and both >= _CHANGE_FORESEEN * done.total() and both >= _CHANGE_DONE * mapped.total()
