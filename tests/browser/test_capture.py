@@ -402,3 +402,13 @@ async def test_a_page_that_is_no_html(page: Page):
     assert seen.content_type == "text/plain"
     assert seen.elements == ()
     assert seen.regions[0].text == "All quiet."
+
+
+async def test_what_is_only_said_for_a_moment_is_no_structure(page: Page):
+    rest = "<h1>Orders</h1><button>Go</button>"
+    plain = await look(page, rest)
+    told = await look(page, f"{rest}<div aria-live=polite><div>Saved</div></div><div role=tooltip><p>Help</p></div>")
+    assert told.structure == plain.structure
+    assert any("Saved" in region.text for region in told.regions)
+    asking = await look(page, f"{rest}<div role=status><p>Deleted <button>Undo</button></p></div>")
+    assert len(asking.structure) > len(plain.structure)

@@ -61,7 +61,7 @@ def test_a_control_is_tried_on_two_pages_of_a_template_and_then_dropped() -> Non
         if task is None:
             break
         tried.append(task.label)
-        frontier.learn(task, fruitful=True, fresh_links=False)
+        frontier.learn(task, "new", fresh_links=False)
     assert tried == ["b0", "b1"]
     assert [task.label for task in dropped] == ["b2", "b3"]
 
@@ -72,7 +72,7 @@ def test_a_control_tried_in_vain_twice_is_dropped_everywhere() -> None:
     tried = 0
     while (task := frontier.next()[0]) is not None:
         tried += 1
-        frontier.learn(task, fruitful=False, fresh_links=False)
+        frontier.learn(task, "unchanged", fresh_links=False)
     assert tried == 2
 
 
@@ -107,7 +107,7 @@ def test_views_end_when_they_show_nothing_new() -> None:
     tried = 0
     while (task := frontier.next()[0]) is not None:
         tried += 1
-        frontier.learn(task, fruitful=True, fresh_links=False)
+        frontier.learn(task, "new", fresh_links=False)
     assert tried == 3
 
 
@@ -117,7 +117,7 @@ def test_views_go_on_while_they_show_new_addresses() -> None:
     tried = 0
     while (task := frontier.next()[0]) is not None:
         tried += 1
-        frontier.learn(task, fruitful=True, fresh_links=True)
+        frontier.learn(task, "new", fresh_links=True)
     assert tried == 30
 
 
@@ -161,3 +161,35 @@ def test_novelty_is_the_share_of_recent_actions_that_found_something() -> None:
         novelty.record(new=False)
     assert novelty.chance == 0.1
     assert novelty.exhausted
+
+
+def test_downloads_are_told_by_their_ending_once_some_were_tried() -> None:
+    frontier = Frontier(settings(instances_per_template=9))
+    frontier.push([visit(f"{n}.pdf", "/wiki/{id}.pdf") for n in range(6)] + [visit("page", "/wiki/{id}")])
+    tried, dropped = [], []
+    while True:
+        task, out = frontier.next()
+        dropped += out
+        if task is None:
+            break
+        tried.append(task.label)
+        pdf = task.label.endswith(".pdf")
+        frontier.learn(task, "failed: https://s.test cannot be opened" if pdf else "new", fresh_links=True)
+    assert tried == ["0.pdf", "1.pdf", "2.pdf", "page"]
+    assert len(dropped) == 3
+
+
+def test_a_segment_that_pages_have_too_is_no_dead_end() -> None:
+    frontier = Frontier(settings(instances_per_template=9))
+    frontier.push([visit("a", "/raw/a"), *(visit(f"x{n}", f"/raw/x/{n}") for n in range(5))])
+    tried = []
+    while (task := frontier.next()[0]) is not None:
+        tried.append(task.label)
+        frontier.learn(task, "new" if task.label == "a" else "failed: http://s.test", fresh_links=True)
+    assert tried == ["a", "x0", "x1", "x2"]
+
+
+def test_a_view_that_its_address_names_comes_with_the_controls() -> None:
+    frontier = Frontier(settings())
+    frontier.push([visit("s", "/l?sort={}"), press("button"), visit("m", "/l?tab=m"), visit("m2", "/l?tab=m")])
+    assert labels(frontier) == ["button", "m", "s", "m2"]

@@ -3,7 +3,8 @@
 Classes, tried in this order (within a class by depth, then by discovery):
 
 0. pages of a kind (URL template) of which few were seen;
-1. controls of a kind (same place, role and name on pages of one template) that was never tried;
+1. controls of a kind (same place, role and name on pages of one template) that was never tried; the first page of a
+   view that its address names (``?tab=members``);
 2. further pages of a kind that is known, as long as the kind is not too large;
 3. controls of a kind that was tried once; pages with query parameters of which few of the kind were seen: often the
    same page sorted or filtered;
@@ -11,7 +12,8 @@ Classes, tried in this order (within a class by depth, then by discovery):
 5. further pages with query parameters.
 
 Further *controls* of a kind that was tried often enough are dropped: what they do is known from their likes. So is what
-was tried twice in vain, and further *views* of a page (the same page sorted, filtered) once they show nothing new.
+was tried twice in vain, what cannot be opened like its likes (`dead_ends`), and further *views* of a page (the same
+page sorted, filtered) once they show nothing new.
 """
 
 import heapq
@@ -20,8 +22,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from webnavigator.config import ExploreSettings
+from webnavigator.explore.dead_ends import DeadEnds
 from webnavigator.model.action import Goto
 from webnavigator.model.task import Task
+from webnavigator.model.url_template import ANY, ID
 
 MINOR = "~"
 """First character of the group of a control that belongs to class 4."""
@@ -45,7 +49,7 @@ _SITE_QUOTA = 10
 """Tries of a control on all templates together."""
 _IN_VAIN = 2
 """Tries without any effect after which a kind of control is given up."""
-_IN_VAIN_BY_NAME = 6
+_IN_VAIN_BY_NAME = 4
 """The same for all controls of one role and name, wherever they stand."""
 _BARREN_VIEWS = 3
 """Views in a row that show nothing new, after which further views of the kind are given up."""
@@ -71,6 +75,7 @@ class Frontier:
     _tried_anywhere: Counter[str] = field(default_factory=Counter[str])
     _in_vain: Counter[str] = field(default_factory=Counter[str])
     _effective: set[str] = field(default_factory=set[str])
+    _dead_ends: DeadEnds = field(default_factory=DeadEnds)
     _barren: Counter[str] = field(default_factory=Counter[str])
     _heap: list[tuple[int, int, int, str]] = field(default_factory=list[tuple[int, int, int, str]])
     _pending: dict[str, Task] = field(default_factory=dict[str, Task])
@@ -96,7 +101,7 @@ class Frontier:
         for task in tasks:
             if task.state == "done":
                 self._count_try(task)
-                self.learn(task, fruitful=task.outcome in ("new", "known"), fresh_links=True)
+                self.learn(task, task.outcome, fresh_links=True)
             self.push([task])
 
     def _enqueue(self, task: Task) -> None:
@@ -110,7 +115,11 @@ class Frontier:
             return 0
         if isinstance(task.action, Goto):
             few = self.tried[task.group] < self.settings.instances_per_template
-            return (3 if few else 5) if "?" in task.group else (0 if few else 2)
+            if "?" not in task.group:
+                return 0 if few else 2
+            if not self.tried[task.group] and _is_named_view(task.group):
+                return 1
+            return 3 if few else 5
         if task.group.startswith(MINOR):
             return 4
         return 3 if self.tried[task.group] else 1
@@ -161,6 +170,8 @@ class Frontier:
         return here >= quota or (anywhere >= _SITE_QUOTA and _is_named(control))
 
     def _is_needless_page(self, task: Task) -> bool:
+        if task in self._dead_ends:
+            return True
         tried = self.tried[task.group]
         if tried < self.settings.instances_per_template:
             return self._barren[_path(task.group)] >= _BARREN_VIEWS_OF_PAGE and "?" in task.group
@@ -169,17 +180,18 @@ class Frontier:
         too_many = self.known[task.group] > self.settings.pages_per_template
         return too_many and tried >= self.settings.sample_per_template
 
-    def learn(self, task: Task, *, fruitful: bool, fresh_links: bool) -> None:
+    def learn(self, task: Task, outcome: str, *, fresh_links: bool) -> None:
         """Take note of what came of a task.
 
         Args:
             task: the task tried.
-            fruitful: it led to a state other than the one it started from.
+            outcome: in a word, as in `Task.outcome`; ``new`` and ``known`` led to another state than it started from.
             fresh_links: the state showed addresses that were not known before.
         """
+        self._dead_ends.learn(task, outcome)
         if not isinstance(task.action, Goto):
             for key, _ in _vain_keys(task):
-                if fruitful:
+                if outcome in ("new", "known"):
                     self._effective.add(key)
                 else:
                     self._in_vain[key] += 1
@@ -227,6 +239,12 @@ def _vain_keys(task: Task) -> tuple[tuple[str, int], ...]:
 def _is_named(control: str) -> bool:
     """Whether the group tells controls apart by name; items of a repetition are told by place alone."""
     return AT not in control and not control.endswith("|")
+
+
+def _is_named_view(group: str) -> bool:
+    """Whether the address has query parameters that all have one of a few values: tabs and the like."""
+    query = group.partition("?")[2]
+    return bool(query) and ANY not in query and ID not in query
 
 
 def _path(group: str) -> str:

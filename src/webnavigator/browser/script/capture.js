@@ -98,6 +98,7 @@ class Walk {
     const inner = { ...context, depth: context.depth + 1 };
     if (context.modal) this.enterModal(element, context, inner);
     if (context.covered && this.curtain.has(element)) inner.covered = false;
+    if (isPassing(element)) inner.passing = true;
     inner.muted = style.visibility !== "visible" || !!inner.modal;
     this.clip(element, style, context, inner);
     if (!inner.muted && !inner.clipped) this.visible(element, tag, style, context, inner, stack);
@@ -144,9 +145,14 @@ class Walk {
 
   structural(element, role, name, states, context, inner) {
     const path = this.base + this.paths.of(element);
+    if (inner.passing) return this.tell(element, role, name, states, context, inner);
     this.out.structure.push(path);
     const telling = states.filter((state) => TELLING.has(state));
     if (telling.length) this.out.states[path] = telling.join(",");
+    this.tell(element, role, name, states, context, inner);
+  }
+
+  tell(element, role, name, states, context, inner) {
     const marks = states.length ? ` [${states.join(", ")}]` : "";
     if (context.name && !name && TEXT_LEVEL.has(role)) return; // its text is in the name of what is around it
     this.line(context.indent, role + (name ? ` ${JSON.stringify(cut(name, 500))}` : "") + marks);
@@ -267,6 +273,15 @@ const LEAVES = new Set(["input", "textarea", "select", "svg", "canvas", "video",
 // Live regions that say nothing come and go unseen.
 const LIVE = new Set(["log", "status", "alert", "timer", "marquee", "tooltip"]);
 const liveRole = (element, role) => (LIVE.has(role) && !firstChild(element) ? "" : role);
+
+// What is only said, for a moment: tooltips, toasts, announcements. They hold nothing to operate, and make no state.
+const MANY_PARTS = 12;
+function isPassing(element) {
+  const live = attr(element, "aria-live");
+  if (!LIVE.has(attr(element, "role")) && (!live || live === "off")) return false;
+  return selectAll(element, "*").length <= MANY_PARTS && !select(element, TO_OPERATE);
+}
+const TO_OPERATE = "a[href],button,input,select,textarea,[tabindex],[role=button],[role=link],[role=tab],[role=menuitem],h1,h2,h3";
 
 // The element that a heading stands over: its parent, or what is around a header that holds the heading alone.
 // A heading of the first level stands over all that follows in its dialog, article or page.
