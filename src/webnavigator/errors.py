@@ -13,6 +13,9 @@
     │   ├── PageCrashedError     the page or the browser went away; a fresh one can be started
     │   ├── UnresponsiveError    the page did not answer within its deadline
     │   └── ElementGoneError     none of a locator's ways finds exactly one element
+    ├── ModelError               the language model did not do its part (exit code 1)
+    │   ├── NonsenseError        its answer had not the form asked for, three times
+    │   └── BudgetSpentError     the tokens, dollars or seconds given are used up
     └── StoreError               the map could not be written: disk full, database damaged (exit code 1)
 
 What is *expected* is a value and not an exception: "no such page", "drifted" and "held back by the policy"
@@ -80,6 +83,18 @@ class UnresponsiveError(BrowserError):
 
 class ElementGoneError(BrowserError):
     """None of a locator's ways finds exactly one element on the page."""
+
+
+class ModelError(WebNavigatorError):
+    """The language model did not answer: no connection, a wrong key, a rate limit, too long a request."""
+
+
+class NonsenseError(ModelError):
+    """The model's answer had not the form asked for, and did not get it when told so."""
+
+
+class BudgetSpentError(ModelError):
+    """The tokens, dollars or seconds that the caller gave are used up."""
 
 
 class StoreError(WebNavigatorError):

@@ -12,8 +12,11 @@ from webnavigator.browser.perform import Pilot
 from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings, load_settings
 from webnavigator.errors import MapError, StoreError
+from webnavigator.llm.structured import Llm
+from webnavigator.model.graph import InteractionGraph
 from webnavigator.navigate.arrival import Arrival
 from webnavigator.navigate.indexing import update_index
+from webnavigator.navigate.model_selector import ModelSelector, Pictures
 from webnavigator.navigate.navigator import Navigator
 from webnavigator.navigate.selector import OfflineSelector
 from webnavigator.retrieval.search import MapIndex
@@ -27,6 +30,8 @@ async def goto(
     *,
     login: LoginState | None = None,
     screenshot: Path | str | None = None,
+    llm: Llm | None = None,
+    pictures: bool = False,
 ) -> Arrival:
     """Start a browser, find the state that fits some words, go there and check that it is the one.
 
@@ -36,13 +41,16 @@ async def goto(
         settings: browser and retrieval.
         login: cookies and storage to start with.
         screenshot: where to save a picture (WebP, or PNG by its ending) of the page arrived at.
+        llm: the model that chooses among the candidates; None: the selector that needs none.
+        pictures: show it the candidates' screenshots.
 
     Raises:
         MapError: the directory is not a map.
         BadInputError: the query has no words.
+        ModelError: the model does not answer.
         BrowserMissingError: no browser can be started.
     """
-    async with open_navigator(map_dir, settings) as navigator:
+    async with open_navigator(map_dir, settings, llm=llm, pictures=pictures) as navigator:
         navigator.search(query)  # a query that cannot be used is told before a browser is started
         async with navigator.browser(login) as pilot:
             arrival = await navigator.drive(pilot, query)
@@ -79,10 +87,18 @@ class OpenNavigator(Navigator):
         self.store.close()
 
 
-def open_navigator(map_dir: Path | str, settings: Settings | None = None) -> OpenNavigator:
+def open_navigator(
+    map_dir: Path | str, settings: Settings | None = None, *, llm: Llm | None = None, pictures: bool = False
+) -> OpenNavigator:
     """Open a map for navigating; close it, or use it as an async context manager.
 
     Its statistics and healed locators are kept, unless another process is writing to the map.
+
+    Args:
+        map_dir: directory of the map.
+        settings: None: those in force.
+        llm: the model that chooses among the candidates; None: the selector that needs none.
+        pictures: show it the candidates' screenshots.
 
     Raises:
         MapError: the directory is not a map.
@@ -96,9 +112,18 @@ def open_navigator(map_dir: Path | str, settings: Settings | None = None) -> Ope
         graph = store.graph()
         update_index(store, graph, index)
         policy = policy_for(scope_of_map(store), settings)
-        navigator = OpenNavigator(store, graph, index, OfflineSelector(), policy, settings, learn)
+        selector = ModelSelector(llm, _pictures(store, graph) if pictures else None) if llm else OfflineSelector()
+        navigator = OpenNavigator(store, graph, index, selector, policy, settings, learn)
         opened.pop_all()  # the navigator closes them
         return navigator
+
+
+def _pictures(store: SqlStore, graph: InteractionGraph) -> Pictures:
+    def picture(node_id: str) -> bytes | None:
+        node = graph.node(node_id)
+        return store.screenshot(node) if node is not None else None
+
+    return picture
 
 
 def _open_to_learn(map_dir: Path | str) -> tuple[SqlStore, bool]:

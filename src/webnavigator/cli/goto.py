@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from webnavigator.cli.options import (
+    BaseUrlOption,
     BrowserOption,
     HeadedOption,
     InsecureOption,
@@ -13,7 +14,10 @@ from webnavigator.cli.options import (
     LocaleOption,
     LoginOption,
     MapArgument,
+    ModelOption,
+    RecordOption,
     WordsArgument,
+    llm_from,
     login_from,
     settings_from,
 )
@@ -34,6 +38,10 @@ def goto(
     screenshot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save a picture of the page arrived at.")
     ] = None,
+    model: ModelOption = None,
+    base_url: BaseUrlOption = None,
+    record: RecordOption = None,
+    pictures: Annotated[bool, typer.Option("--pictures", help="Show the model the candidates' screenshots.")] = False,
     login: LoginOption = None,
     json_output: JsonOption = False,
     headed: HeadedOption = False,
@@ -46,12 +54,13 @@ def goto(
     Exit code 0 when it was reached, 1 when it was not or no such state is on the map.
     """
     settings = settings_from(browser=browser, headed=headed, ignore_https_errors=ignore_https_errors, locale=locale)
-    state = login_from(login)
+    state, llm = login_from(login), llm_from(model, base_url, record)
 
     from webnavigator import app
     from webnavigator.cli.running import run_async
 
-    arrival = run_async(app.goto(map_dir, words, settings, login=state, screenshot=screenshot))
+    work = app.goto(map_dir, words, settings, login=state, screenshot=screenshot, llm=llm, pictures=pictures)
+    arrival = run_async(work)
     if json_output:
         print_json(arrival)
     else:

@@ -8,6 +8,7 @@ import typer
 if TYPE_CHECKING:
     from webnavigator.browser.login import LoginState
     from webnavigator.config import Settings
+    from webnavigator.llm.structured import Llm
 
 MapArgument = Annotated[Path, typer.Argument(metavar="MAP", help="Directory of the map.", show_default=False)]
 WordsArgument = Annotated[
@@ -29,6 +30,23 @@ InsecureOption = Annotated[
 LocaleOption = Annotated[
     str | None, typer.Option("--locale", metavar="TAG", help="Language to ask the site for, e.g. zh-CN.")
 ]
+
+ModelOption = Annotated[
+    str | None,
+    typer.Option(
+        "--model",
+        metavar="NAME",
+        help="Language model: PROVIDER:MODEL, human, human:FOLDER, scripted:FILE or replay:FILE.",
+    ),
+]
+BaseUrlOption = Annotated[
+    str | None, typer.Option("--base-url", metavar="URL", help="Server that speaks OpenAI's protocol.")
+]
+RecordOption = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help="Append every exchange with the model to this file.")
+]
+BudgetTokensOption = Annotated[int | None, typer.Option(metavar="N", min=1, help="Most tokens for the model.")]
+BudgetUsdOption = Annotated[float | None, typer.Option(metavar="USD", min=0.0, help="Most dollars for the model.")]
 
 
 def settings_from(
@@ -58,6 +76,33 @@ def settings_from(
         return load_settings(browser=window, explore=explore or {}, retrieve=retrieve or {})
     except ValueError as error:  # not TOML, or not JSON in a variable
         raise BadInputError(f"webnavigator.toml or a WEBNAVIGATOR_ variable cannot be read: {error}") from None
+
+
+def llm_from(
+    model: str | None,
+    base_url: str | None = None,
+    record: Path | None = None,
+    *,
+    tokens: int | None = None,
+    usd: float | None = None,
+    seconds: float | None = None,
+) -> "Llm | None":
+    """The model that options name, with its budget; None when they name none.
+
+    Raises:
+        BadInputError: no such model, or options for a model without one.
+        MissingExtraError: the part that talks to providers is not installed.
+    """
+    from webnavigator.errors import BadInputError
+
+    if model is None:
+        if base_url or record or tokens or usd:
+            raise BadInputError("--base-url, --record and budgets need --model")
+        return None
+    from webnavigator.llm.names import open_model
+    from webnavigator.llm.structured import Budget, Llm
+
+    return Llm(open_model(model, base_url=base_url, record=record), Budget(tokens, usd, seconds))
 
 
 def login_from(path: Path | None) -> "LoginState | None":

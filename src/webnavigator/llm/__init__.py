@@ -1,0 +1,1 @@
+"""Language models by name: structured answers, pictures, budgets, prices, record and replay."""
