@@ -31,7 +31,7 @@ class BrowserSettings(BaseModel):
     """Show the window."""
     viewport_width_px: int = Field(1280, ge=320, le=7680)
     viewport_height_px: int = Field(900, ge=240, le=4320)
-    locale: str = "en-US"
+    locale: str = Field("en-US", pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$")
     """BCP 47 tag sent as Accept-Language; a site in several languages is explored in this one."""
     ignore_https_errors: bool = False
     """Accept self-signed certificates."""

@@ -185,7 +185,8 @@ async def test_pages_without_storage_do_not_stand_in_the_way(browser: Browser):
 
 def test_a_saved_login_is_for_its_owner_alone_and_shows_no_secret(tmp_path: Path):
     state = LoginState(
-        {"cookies": [{"name": "sid", "value": "s3cret"}], "origins": []}, {"http://a.test": {"t": "hush"}}
+        {"cookies": [{"name": "sid", "value": "s3cret", "domain": "a.test", "path": "/"}], "origins": []},
+        {"http://a.test": {"t": "hush"}},
     )
     path = tmp_path / "deep" / "state.json"
     path.parent.mkdir()
@@ -225,6 +226,19 @@ def test_what_is_no_login_state_is_refused_in_one_line(content: bytes, tmp_path:
     with pytest.raises(BadInputError, match=r"state\.json") as caught:
         load_login(path)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [({"domain": None}, "domain"), ({"path": "a"}, "path"), ({"sameSite": "no_restriction"}, "sameSite")],
+)
+def test_a_cookie_that_no_browser_takes_is_told_without_its_value(change: dict[str, Any], said: str, tmp_path: Path):
+    cookie = {"name": "sid", "value": "s3cret", "domain": "a.test", "path": "/", **change}
+    path = tmp_path / "state.json"
+    path.write_text(json.dumps({"cookies": [{k: v for k, v in cookie.items() if v is not None}], "origins": []}))
+    with pytest.raises(BadInputError, match=f"cookies.0.{said}") as caught:
+        load_login(path)
+    assert "s3cret" not in str(caught.value)
 
 
 def test_a_missing_login_state_is_refused(tmp_path: Path):

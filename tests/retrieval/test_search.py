@@ -1,6 +1,9 @@
 import os
+import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -139,10 +142,56 @@ def test_two_processes_rank_alike(shop, tmp_path):
     assert "assign" in runs.pop()
 
 
-def test_a_foreign_file_is_refused(tmp_path):
-    (tmp_path / "index.sqlite").write_bytes(b"not a database" * 100)
-    with pytest.raises(MapError):
-        MapIndex.open(tmp_path, RetrieveSettings(encoder="lexical"))
+def make_junk_database(folder):
+    (folder / "index.sqlite").write_bytes(b"not a database" * 100)
+
+
+def make_foreign_database(folder):
+    for path in folder.iterdir():
+        path.unlink()
+    with closing(sqlite3.connect(folder / "index.sqlite")) as database:
+        database.executescript("CREATE TABLE doc (name TEXT); CREATE TABLE meta (key TEXT, value TEXT);")
+
+
+def make_junk_vectors(folder):
+    (folder / "english.summary.f16").write_bytes(b"junk")
+
+
+def put_a_file_in_its_place(folder):
+    shutil.rmtree(folder)
+    folder.write_bytes(b"junk")
+
+
+@pytest.mark.parametrize(
+    "damage", [make_junk_database, make_foreign_database, make_junk_vectors, put_a_file_in_its_place]
+)
+def test_a_damaged_index_is_made_anew(damage, tmp_path):
+    folder, settings = tmp_path / "index", RetrieveSettings(encoder="lexical")
+    with closing(MapIndex.open(folder, settings)) as index:
+        index.update(SHOP)
+    damage(folder)
+    with closing(MapIndex.open(folder, settings)) as index:
+        assert len(index) == 0
+        assert index.update(SHOP).added == len(SHOP)
+        assert index.search("coupon codes")
+
+
+def test_an_index_of_a_newer_version_is_left_alone(tmp_path):
+    settings = RetrieveSettings(encoder="lexical")
+    MapIndex.open(tmp_path, settings).close()
+    with closing(sqlite3.connect(tmp_path / "index.sqlite")) as database:
+        database.execute("UPDATE meta SET value = '99' WHERE key = 'schema'")
+        database.commit()
+    before = (tmp_path / "index.sqlite").read_bytes()
+    with pytest.raises(MapError, match="newer"):
+        MapIndex.open(tmp_path, settings)
+    assert (tmp_path / "index.sqlite").read_bytes() == before
+
+
+def test_bytes_that_are_no_text_are_searched_as_what_is_left(shop):
+    assert shop.search("coupon codes \udcff\udcfe")[0].node_id == shop.search("coupon codes")[0].node_id
+    with pytest.raises(BadInputError, match="no word"):
+        shop.search("\udcff")
 
 
 def test_an_unknown_encoder_is_refused(tmp_path):

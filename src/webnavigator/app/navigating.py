@@ -6,7 +6,7 @@ from pathlib import Path
 from types import TracebackType
 
 from webnavigator.app.permission import policy_for, scope_of_map
-from webnavigator.app.picture import save_picture
+from webnavigator.app.picture import check_picture, save_picture
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
 from webnavigator.browser.session import BrowserSession
@@ -46,10 +46,12 @@ async def goto(
 
     Raises:
         MapError: the directory is not a map.
-        BadInputError: the query has no words.
+        BadInputError: the query has no words, or no picture can be saved at `screenshot`.
         ModelError: the model does not answer.
         BrowserMissingError: no browser can be started.
     """
+    if screenshot is not None:
+        check_picture(Path(screenshot))
     async with open_navigator(map_dir, settings, llm=llm, pictures=pictures) as navigator:
         navigator.search(query)  # a query that cannot be used is told before a browser is started
         async with navigator.browser(login) as pilot:

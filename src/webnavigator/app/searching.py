@@ -1,5 +1,6 @@
 """The states of a map that fit some words."""
 
+from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,8 +37,17 @@ class FoundState:
     matches: dict[str, tuple[str, ...]]
 
 
-def search(map_dir: Path | str, query: str, k: int, settings: Settings) -> list[FoundState]:
+def search(
+    map_dir: Path | str, query: str, k: int, settings: Settings, *, warn: Callable[[str], None] | None = None
+) -> list[FoundState]:
     """The states of a map that fit some words, best first.
+
+    Args:
+        map_dir: directory of the map.
+        query: the words.
+        k: most states to give, at least 1.
+        settings: how states are searched.
+        warn: called with each line that says what the search could not do.
 
     Raises:
         MapError: the directory is not a map.
@@ -46,8 +56,12 @@ def search(map_dir: Path | str, query: str, k: int, settings: Settings) -> list[
     with open_map(map_dir) as store, closing(MapIndex.open(store.index_path, settings.retrieve)) as index:
         graph = store.graph()
         update_index(store, graph, index)
+        answered = answer(index, query, k, verdicts_of(store))
+        if warn is not None:
+            for warning in answered.warnings:
+                warn(warning)
         found: list[FoundState] = []
-        for hit in answer(index, query, k, verdicts_of(store)).hits:
+        for hit in answered.hits:
             node = graph.node(hit.node_id)
             assert node is not None, "the index was just brought up to date"
             matches = {match.field: match.words for match in hit.matches}

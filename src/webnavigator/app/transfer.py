@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from webnavigator.errors import BadInputError
+from webnavigator.outfile import why
 from webnavigator.store import archive, exchange
 from webnavigator.store.sql import open_map
 
@@ -42,6 +43,8 @@ def import_map(source: Path | str, map_dir: Path | str) -> None:
         return
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise BadInputError(f"{path} cannot be imported: {error}") from None
+    except (OSError, ValueError) as error:
+        raise BadInputError(f"{path} cannot be imported: {why(error)}") from None
+    except RecursionError:
+        raise BadInputError(f"{path} cannot be imported: its JSON is nested too deeply") from None
     exchange.import_json(data, Path(map_dir))

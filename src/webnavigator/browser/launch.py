@@ -14,7 +14,7 @@ from playwright.async_api import Browser, BrowserContext, Error, Playwright
 from webnavigator.browser.find import CURE, FoundBrowser, find_browser, locate_browser
 from webnavigator.browser.login import LoginState
 from webnavigator.config import BrowserSettings
-from webnavigator.errors import BrowserMissingError
+from webnavigator.errors import BadInputError, BrowserMissingError
 
 __all__ = ["FoundBrowser", "find_browser", "kill_browser", "new_context", "process_id", "start_browser"]
 
@@ -66,16 +66,25 @@ async def new_context(browser: Browser, settings: BrowserSettings, login: LoginS
         browser: from `start_browser`.
         settings: viewport, locale, deadlines, certificates.
         login: cookies and storage to start with.
+
+    Raises:
+        BadInputError: the browser does not take the login state.
     """
-    context = await browser.new_context(
-        viewport={"width": settings.viewport_width_px, "height": settings.viewport_height_px},
-        locale=settings.locale,
-        accept_downloads=False,
-        service_workers="block",
-        reduced_motion="reduce",
-        ignore_https_errors=settings.ignore_https_errors,
-        storage_state=None if login is None else login.for_playwright(indexed_db=keeps_indexed_db()),  # type: ignore[arg-type]  # checked JSON
-    )
+    try:
+        context = await browser.new_context(
+            viewport={"width": settings.viewport_width_px, "height": settings.viewport_height_px},
+            locale=settings.locale,
+            accept_downloads=False,
+            service_workers="block",
+            reduced_motion="reduce",
+            ignore_https_errors=settings.ignore_https_errors,
+            storage_state=None if login is None else login.for_playwright(indexed_db=keeps_indexed_db()),
+        )
+    except Error as error:
+        if login is None or not browser.is_connected():
+            raise
+        said = error.message.strip().splitlines()[0]
+        raise BadInputError(f"the browser does not take the login state: {said}; record it anew") from None
     context.set_default_timeout(settings.action_timeout_s * 1000)
     context.set_default_navigation_timeout(settings.navigation_timeout_s * 1000)
     if login is not None and login.session_storage:

@@ -1,14 +1,17 @@
 """A saved login: cookies, local storage and IndexedDB in Playwright's form, session storage beside them."""
 
 import json
-import os
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from webnavigator.errors import BadInputError, StoreError
+from webnavigator.outfile import refuse_special, replacing, why
+
+if TYPE_CHECKING:
+    from playwright.async_api import StorageState
 
 _SESSION_KEY = "sessionStorage"
 """Ours, beside Playwright's ``cookies`` and ``origins``, which do not hold session storage."""
@@ -28,13 +31,22 @@ class _Cookie(BaseModel):
 
     name: str
     value: str
+    domain: str = Field(min_length=1)
+    path: str = Field(pattern="^/")
+    expires: float = -1
+    sameSite: Literal["Strict", "Lax", "None"] = "Lax"  # noqa: N815 - Playwright's spelling
+
+
+class _Kept(BaseModel):
+    name: str
+    value: str
 
 
 class _Origin(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     origin: str
-    localStorage: list[_Cookie] = []  # noqa: N815 - Playwright's spelling
+    localStorage: list[_Kept] = []  # noqa: N815 - Playwright's spelling
 
 
 class _StateFile(BaseModel):
@@ -57,17 +69,16 @@ class LoginState:
     storage: dict[str, Any] = field(repr=False)
     session_storage: dict[str, dict[str, str]] = field(default_factory=dict[str, dict[str, str]], repr=False)
 
-    def for_playwright(self, *, indexed_db: bool) -> dict[str, Any]:
+    def for_playwright(self, *, indexed_db: bool) -> "StorageState":
         """The storage state to give to a new context.
 
         Args:
             indexed_db: whether this Playwright can restore IndexedDB; else it is left out.
         """
-        if indexed_db:
-            return self.storage
         origins: list[dict[str, Any]] = self.storage["origins"]
-        bare = [{k: v for k, v in origin.items() if k != "indexedDB"} for origin in origins]
-        return {**self.storage, "origins": bare}
+        if not indexed_db:
+            origins = [{k: v for k, v in origin.items() if k != "indexedDB"} for origin in origins]
+        return cast("StorageState", {**self.storage, "origins": origins})  # Playwright made it, or `load_login` checked
 
     def session_script(self) -> str:
         """A script that fills the session storage of each origin before its pages' own scripts run."""
@@ -82,13 +93,17 @@ def load_login(path: Path | str) -> LoginState:
     """
     try:
         text = Path(path).read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInputError(f"cannot read the login state {path}: {_why(error)}") from None
+    except UnicodeDecodeError:
+        raise BadInputError(f"cannot read the login state {path}: it is not UTF-8 text") from None
+    except (OSError, ValueError) as error:
+        raise BadInputError(f"cannot read the login state {path}: {why(error)}") from None
     try:
         checked = _StateFile.model_validate_json(text)
-    except ValidationError:
+    except ValidationError as error:
+        first = error.errors(include_input=False)[0]  # an input may be a secret
+        where = ".".join(str(part) for part in first["loc"]) or "the file"
         raise BadInputError(
-            f"{path} is not a login state: JSON with cookies and origins is expected, "
+            f"{path} is not a login state: {where}: {first['msg']}; JSON with cookies and origins is expected, "
             "as `webnavigator login URL --save FILE` writes it"
         ) from None
     storage: dict[str, Any] = json.loads(text)
@@ -100,19 +115,15 @@ def save_login(state: LoginState, path: Path | str) -> None:
     """Write a login state so that only its owner can read it (mode 0600).
 
     Raises:
+        BadInputError: a device or pipe is there.
         StoreError: the file cannot be written.
     """
     target = Path(path)
-    beside = target.with_name(f".{target.name}.{os.getpid()}")
+    refuse_special(target)
     content = {**state.storage, _SESSION_KEY: state.session_storage}
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as out:
-            json.dump(content, out, ensure_ascii=False, indent=1)
-        beside.replace(target)
+        with replacing(target, 0o600) as beside:
+            beside.write_text(json.dumps(content, ensure_ascii=False, indent=1), "utf-8", "backslashreplace")
     except OSError as error:
-        raise StoreError(f"cannot write the login state {path}: {_why(error)}") from error
-
-
-def _why(error: OSError | UnicodeDecodeError) -> str:
-    return (error.strerror or str(error)) if isinstance(error, OSError) else "it is not UTF-8 text"
+        raise StoreError(f"cannot write the login state {path}: {why(error)}") from error

@@ -1,5 +1,6 @@
 """Opening an address, and saying in plain words why it cannot be opened."""
 
+import re
 from dataclasses import dataclass
 
 from playwright.async_api import Error as PlaywrightError
@@ -26,6 +27,18 @@ _REASONS = {
     "ERR_TOO_MANY_REDIRECTS": "it redirects in a circle",
     "ERR_INVALID_AUTH_CREDENTIALS": "it asks for HTTP authentication (401)",
     "ERR_UNSAFE_PORT": "browsers do not open this port",
+    "ERR_HTTP_RESPONSE_CODE_FAILURE": "it answers with an HTTP error and an empty page",
+    "ERR_INVALID_HTTP_RESPONSE": "what answers there does not speak HTTP",
+    "ERR_INVALID_RESPONSE": "its answer is not valid HTTP",
+    "ERR_RESPONSE_HEADERS": "its answer is not valid HTTP",
+    "ERR_INVALID_CHUNKED_ENCODING": "its answer is broken",
+    "ERR_INCOMPLETE_CHUNKED_ENCODING": "its answer breaks off",
+    "ERR_CONTENT_DECODING_FAILED": "its answer cannot be decoded",
+    "ERR_HTTP2_PROTOCOL_ERROR": "its answer is not valid HTTP",
+    "ERR_BLOCKED_BY": "the browser or its administrator blocks it",
+    "ERR_PROXY": "the proxy does not let it through",
+    "ERR_TUNNEL_CONNECTION_FAILED": "the proxy does not let it through",
+    "ERR_TIMED_OUT": "its host does not answer",
     "ERR_ABORTED": "no page came: a download, an empty answer or held back",
     "Download is starting": "it is a download",
     "invalid URL": "it is no address",
@@ -77,18 +90,25 @@ async def _commit(tab: Tab, url: str, referer: str | None, limit_s: float) -> Re
         if _OVERTAKEN in error.message:
             return None
         if "ERR_" in error.message or any(code in error.message for code in _REASONS):
-            raise NavigationError(_why_not(error.message, redact_url(url)), url) from error
+            raise NavigationError(why_not(error.message, redact_url(url)), url) from error
         raise
 
 
-def _why_not(message: str, url: str) -> str:
+def why_not(message: str, url: str) -> str:
+    """Why an address cannot be opened, in plain words, from Playwright's message."""
     for code, words in _REASONS.items():
         if code in message:
             return f"{url} cannot be opened: {words}"
     if "ERR_CERT" in message or "ERR_SSL" in message:
-        code = next((word for word in message.split() if "ERR_" in word), "").removeprefix("net::")
+        code = _code(message)
         return f"{url} cannot be opened: its certificate is not trusted ({code}); --ignore-https-errors accepts it"
-    return f"{url} cannot be opened: {message.splitlines()[0]}"
+    return f"{url} cannot be opened: the browser says {_code(message)}"
+
+
+def _code(message: str) -> str:
+    """Chromium's name of a network error, e.g. ERR_CERT_INVALID; its first line when there is none."""
+    found = re.search(r"ERR_[A-Z0-9_]+", message)
+    return found[0] if found else message.splitlines()[0]
 
 
 def landing_of(tab: Tab, status: int | None, response: Response | None) -> Landing:

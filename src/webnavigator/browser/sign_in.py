@@ -13,8 +13,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from webnavigator.browser.launch import keeps_indexed_db, new_context, start_browser
 from webnavigator.browser.login import LoginState
+from webnavigator.browser.opening import why_not
 from webnavigator.config import BrowserSettings
 from webnavigator.errors import BadInputError, BrowserError, NavigationError
+from webnavigator.model.url import redact_url
 
 _LOCAL_STORAGE = "() => Object.entries(localStorage).map(([name, value]) => ({name, value}))"
 _SESSION_STORAGE = "() => ({...sessionStorage})"
@@ -36,7 +38,7 @@ class SignInSteps(BaseModel):
     steps: tuple[str, ...]
     """At least one, in order."""
     check: str = ""
-    """JavaScript that is true once signed in; "": the last step's page has loaded."""
+    """JavaScript that is true once signed in; "": the last step's page has loaded and asks for no password."""
     username: str = ""
     """Value of ``$USER`` when no secret of that name is given: for test accounts only."""
     password: str = ""
@@ -84,7 +86,8 @@ async def script_login(steps: SignInSteps, settings: BrowserSettings, secrets: M
     Raises:
         BadInputError: a step names a secret that is not given.
         NavigationError: the login page cannot be opened.
-        BrowserError: a step found nothing to act on, or the check stayed false; no secret is in the message.
+        BrowserError: a step found nothing to act on, the check stayed false, or, without a check, the last page
+            asks for a password; no secret is in the message.
     """
     known = {"USER": steps.username, "PASS": steps.password, **secrets}
     filled = [_with_secrets(step, known) for step in steps.steps]
@@ -176,8 +179,7 @@ async def _open(page: Page, url: str) -> None:
     try:
         await page.goto(url)
     except Error as error:
-        reason = error.message.splitlines()[0].removeprefix("Page.goto: ").partition(" at ")[0]
-        raise NavigationError(f"cannot open {url}: {reason}", url) from error
+        raise NavigationError(why_not(error.message, redact_url(url)), url) from error
 
 
 async def _take(page: Page, step: str, what: str) -> None:
@@ -204,6 +206,11 @@ async def _wait_signed_in(page: Page, check: str, timeout_s: float) -> None:
     if not check:
         with suppress(PlaywrightTimeout):  # a page that never goes quiet may be signed in all the same
             await page.wait_for_load_state("networkidle")
+        if await page.locator("input[type=password]:visible").count():
+            raise BrowserError(
+                "the sign-in did not succeed: the last page still asks for a password; "
+                'where that is right, say in the steps what shows that one is signed in, as "check"'
+            )
         return
     try:
         await page.wait_for_function(check, timeout=timeout_s * 1000)

@@ -17,6 +17,7 @@ from webnavigator.cli.options import (
 )
 from webnavigator.cli.output import note, print_json, say, write_json
 from webnavigator.errors import BadInputError
+from webnavigator.outfile import check_outfile
 
 if TYPE_CHECKING:
     from webnavigator.explore.report import ExploreReport
@@ -101,6 +102,8 @@ def explore(
         browser=browser, headed=headed, ignore_https_errors=ignore_https_errors, locale=locale, explore=limits
     )
     state = login_from(login)
+    if report is not None:
+        check_outfile(report)
     if probe is not None and not probe.is_file():
         raise BadInputError(f"no such file of intents: {probe}")
 

@@ -12,6 +12,7 @@ import typer
 from webnavigator.cli.options import BrowserOption, InsecureOption, LocaleOption, settings_from
 from webnavigator.cli.output import note
 from webnavigator.cli.running import run_async
+from webnavigator.outfile import check_outfile, refuse_special
 
 if TYPE_CHECKING:
     from webnavigator.browser.login import LoginState
@@ -50,12 +51,17 @@ def login(
     """
     settings = settings_from(browser=browser, ignore_https_errors=ignore_https_errors, locale=locale).browser
 
+    check_outfile(save, makes_folders=True)
+    refuse_special(save)
+
     from webnavigator.browser.login import save_login
 
     state = run_async(_by_steps(url, steps, settings) if steps else _by_hand(url, settings))
     save_login(state, save)
     cookies, origins = len(state.storage["cookies"]), len(state.storage["origins"])
     note(f"saved: {save} ({cookies} cookies, storage of {origins} origins)")
+    if not (cookies or origins or state.session_storage):
+        note("warning: the site has kept nothing, so this file signs nobody in")
 
 
 async def _by_steps(url: str, path: Path, settings: "BrowserSettings") -> "LoginState":

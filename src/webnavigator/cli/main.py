@@ -6,7 +6,9 @@ Exit codes: 0 done; 1 ran and failed; 2 the call was wrong; 130 interrupted (Ctr
 import asyncio
 import os
 import sys
-from typing import Annotated
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Annotated, TextIO
 
 import typer
 
@@ -53,6 +55,7 @@ def root(
 
 def main() -> None:
     """Entry point of the command: run it with the process's arguments and exit."""
+    sys.stdout, sys.stderr = _usable(sys.stdout), _usable(sys.stderr)
     sys.exit(run(sys.argv[1:]))
 
 
@@ -67,18 +70,38 @@ def run(arguments: list[str]) -> int:
     """
     try:
         code = cli(args=arguments, prog_name="webnavigator", standalone_mode=False)
+        sys.stdout.flush()  # here, where a full disk can still be told
     except (KeyboardInterrupt, typer.Abort, asyncio.CancelledError):
         return 130
     except Terminated:
         return 143
     except BrokenPipeError:  # the reader of our output went away, e.g. `| head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _write_no_more()
         return 1
+    except OSError as error:
+        if os.environ.get("WEBNAVIGATOR_DEBUG"):
+            raise
+        _write_no_more()
+        return _explain(error)
     except Exception as error:  # the last resort: a person gets one line, whatever went wrong
         if os.environ.get("WEBNAVIGATOR_DEBUG"):
             raise
         return _explain(error)
     return code if isinstance(code, int) else 0
+
+
+def _usable(stream: TextIO | None) -> TextIO:
+    """A stream that takes every character; the caller may have closed it, or have a terminal of few letters."""
+    if stream is None:
+        return Path(os.devnull).open("w", encoding="utf-8")
+    if isinstance(stream, TextIOWrapper):
+        stream.reconfigure(errors="backslashreplace")
+    return stream
+
+
+def _write_no_more() -> None:
+    """Give up what of the output is not written: the interpreter would try, and complain, once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _explain(error: Exception) -> int:
@@ -91,6 +114,9 @@ def _explain(error: Exception) -> int:
         text, code = str(getattr(error, "format_message", lambda: error)()), 2
         context: typer.Context | None = getattr(error, "ctx", None)
         text = f"{text.rstrip('.')}; see `{context.command_path if context else 'webnavigator'} --help`"
+    elif isinstance(error, OSError):  # what is left is the result on stdout: files are told of where they are written
+        what = error.filename or "the result cannot be written"
+        text, code = f"{what}: {error.strerror or error}", 1
     else:
         what = f"{type(error).__name__}: {error}"
         text, code = f"this is a defect of webnavigator: {what}; WEBNAVIGATOR_DEBUG=1 shows more", 1

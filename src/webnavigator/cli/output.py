@@ -7,7 +7,7 @@ from dataclasses import asdict, is_dataclass
 from pathlib import Path
 from typing import Any, cast
 
-from webnavigator.errors import StoreError
+from webnavigator.outfile import write_outfile
 
 
 def printable(text: str) -> str:
@@ -38,7 +38,11 @@ def jsonable(value: object) -> Any:
 
 def print_json(value: object) -> None:
     """Print a result for machines."""
-    sys.stdout.write(json.dumps(jsonable(value), ensure_ascii=False, indent=2) + "\n")
+    sys.stdout.write(_as_json(value, ascii_only=not (sys.stdout.encoding or "").lower().startswith("utf")))
+
+
+def _as_json(value: object, *, ascii_only: bool) -> str:
+    return json.dumps(jsonable(value), ensure_ascii=ascii_only, indent=2) + "\n"
 
 
 def write_json(value: object, path: Path) -> None:
@@ -47,10 +51,7 @@ def write_json(value: object, path: Path) -> None:
     Raises:
         StoreError: the file cannot be written.
     """
-    try:
-        path.write_text(json.dumps(jsonable(value), ensure_ascii=False, indent=2) + "\n", "utf-8")
-    except OSError as error:
-        raise StoreError(f"cannot write {path}: {error.strerror}") from error
+    write_outfile(path, _as_json(value, ascii_only=False).encode("utf-8", "backslashreplace"))
 
 
 def say(line: str = "") -> None:

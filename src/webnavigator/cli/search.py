@@ -27,7 +27,7 @@ def search(
 
     from webnavigator import app
 
-    hits = app.search(map_dir, words, settings.retrieve.k, settings)
+    hits = app.search(map_dir, words, settings.retrieve.k, settings, warn=lambda line: note(f"warning: {line}"))
     if json_output:
         print_json(hits)
         return

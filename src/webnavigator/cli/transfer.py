@@ -8,6 +8,7 @@ import typer
 from webnavigator.cli.options import MapArgument
 from webnavigator.cli.output import note, print_json, write_json
 from webnavigator.errors import BadInputError
+from webnavigator.outfile import check_outfile
 
 
 def register(cli: typer.Typer) -> None:
@@ -27,6 +28,10 @@ def export_map(
     """Write a map as JSON or as one archive."""
     if as_json == (archive is not None):
         raise BadInputError("say what to export: either --json or --archive FILE.zip")
+
+    target = archive or output
+    if target is not None:
+        check_outfile(target)
 
     from webnavigator import app
 

@@ -7,8 +7,14 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from webnavigator.errors import MapError
+
 Matrix = NDArray[np.float32]
 """Rows are vectors; shape (n, dim)."""
+
+
+class DamagedIndexError(MapError):
+    """Files of the index are junk or lack a part: nothing is lost, the map gives all of it again."""
 
 
 class Encoder(Protocol):

@@ -4,7 +4,7 @@ import dataclasses
 import sqlite3
 import zlib
 from collections.abc import Generator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from pydantic import TypeAdapter
 
 from webnavigator.errors import MapError, StoreError
 from webnavigator.retrieval.acts import acts_shown
+from webnavigator.retrieval.base import DamagedIndexError
 from webnavigator.retrieval.dense import Place
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.lexical import Lexicon
@@ -59,22 +60,47 @@ class Catalog:
     """An open index database.
 
     Raises:
-        MapError: when opened, if the file is foreign, damaged or of a newer schema.
+        DamagedIndexError: when opened, if the file is no index.
+        MapError: when opened, if it is of a newer version.
+        StoreError: when opened, if it cannot be written.
     """
 
     def __init__(self, path: Path) -> None:
-        self._db = sqlite3.connect(path, isolation_level=None, timeout=10.0, check_same_thread=False)
-        try:
+        self._path = path
+        with ExitStack() as opened, self.reported():
+            self._db = sqlite3.connect(path, isolation_level=None, timeout=10.0, check_same_thread=False)
+            opened.callback(self._db.close)
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute("PRAGMA synchronous=FULL")
             self._prepare()
             self.lexicon = Lexicon(self._db)
+            opened.pop_all()
+
+    @contextmanager
+    def reported(self) -> Generator[None]:
+        """What the database or the disk refuses becomes an error of ours.
+
+        Raises:
+            DamagedIndexError: the file is no database, or a broken one.
+            StoreError: anything else: the disk is full, nothing may be written there, someone else writes.
+        """
+        try:
+            yield
         except sqlite3.DatabaseError as error:
-            raise MapError(f"{path} is not a search index ({error}): delete it and index again") from None
+            code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+            if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR):
+                raise DamagedIndexError(
+                    f"the search index {self._path.parent} is damaged ({error}): remove it, and the next search "
+                    "builds it anew"
+                ) from None
+            raise StoreError(f"the search index {self._path.parent} cannot be used: {error}") from None
+        except OSError as error:
+            raise StoreError(f"the search index {self._path.parent} cannot be used: {error.strerror}") from None
 
     def _prepare(self) -> None:
         self._db.executescript(_META)
-        found = int(self.meta("schema") or 0)
+        kept = self.meta("schema") or "0"
+        found = int(kept) if kept.isdecimal() else 0
         if found > SCHEMA_VERSION:
             raise MapError(f"the search index is of a newer version ({found}, not {SCHEMA_VERSION}): upgrade")
         if found < SCHEMA_VERSION:  # nothing in it that the map cannot give again
@@ -105,20 +131,17 @@ class Catalog:
         Raises:
             StoreError: the database is locked by another writer or the disk is full.
         """
-        try:
+        with self.reported():
             self._db.execute("BEGIN IMMEDIATE")
-        except sqlite3.OperationalError as error:
-            raise StoreError(f"the search index is being written by someone else: {error}") from None
-        try:
-            yield
-        except BaseException:
+            with ExitStack() as undo:
+                undo.callback(self._roll_back)
+                yield
+                self._db.execute("COMMIT")
+                undo.pop_all()
+
+    def _roll_back(self) -> None:
+        if self._db.in_transaction:  # a full disk may have ended it already
             self._db.execute("ROLLBACK")
-            raise
-        try:
-            self._db.execute("COMMIT")
-        except sqlite3.OperationalError as error:
-            self._db.execute("ROLLBACK")
-            raise StoreError(f"the search index could not be written: {error}") from None
 
     def entries(self) -> list[Entry]:
         """All documents, in the order of their rows."""
@@ -154,12 +177,6 @@ class Catalog:
         )
         assert cursor.lastrowid is not None  # an insert into a rowid table
         self.lexicon.add(cursor.lastrowid, document)
-
-    def move(self, node_id: str, places: Mapping[str, Place]) -> None:
-        """Note that a document's vectors lie elsewhere now."""
-        for name, place in places.items():
-            column = {"english": "english", "multilingual": "multilingual"}[name]
-            self._db.execute(f"UPDATE doc SET {column} = ? WHERE node_id = ?", (_packed(place), node_id))  # noqa: S608 - two constants
 
     def drop(self, node_id: str) -> None:
         """Forget a document; nothing happens when it is not indexed."""

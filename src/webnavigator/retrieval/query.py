@@ -67,7 +67,7 @@ def read_query(text: str) -> Query:
     Raises:
         BadInputError: it holds no word.
     """
-    pieces = text.split()
+    pieces = text.encode("utf-8", "replace").decode().split()  # a byte of a broken encoding counts as "?"
     folded = " ".join(pieces[:MAX_WORDS])[:MAX_CHARACTERS]
     warnings: tuple[str, ...] = ()
     if len(pieces) > MAX_WORDS or len(" ".join(pieces)) > MAX_CHARACTERS:

@@ -8,6 +8,7 @@ import math
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +16,16 @@ import numpy as np
 
 from webnavigator.config import RetrieveSettings
 from webnavigator.errors import BadInputError
-from webnavigator.retrieval.base import Answer, Encoder, FieldMatch, Hit, IndexReport, Matrix, TokenEncoder
+from webnavigator.retrieval.base import (
+    Answer,
+    DamagedIndexError,
+    Encoder,
+    FieldMatch,
+    Hit,
+    IndexReport,
+    Matrix,
+    TokenEncoder,
+)
 from webnavigator.retrieval.catalog import Catalog, Entry
 from webnavigator.retrieval.dense import BRIEF, FULL, Embedder, Place, Similarity, VectorStore
 from webnavigator.retrieval.document import Document
@@ -26,6 +36,7 @@ from webnavigator.retrieval.features import (
     state_features,
     term_weights,
 )
+from webnavigator.retrieval.folder import clear_folder, make_folder
 from webnavigator.retrieval.lexical import FIELDS, Posting, Term, best_covered, coverage
 from webnavigator.retrieval.query import Query, read_query
 from webnavigator.retrieval.ranking import Ranking, shipped
@@ -82,7 +93,7 @@ class MapIndex:
         encoders: Encoders | None = None,
         ranking: Ranking | None = None,
     ) -> "MapIndex":
-        """Open the index in a directory, made when it is missing.
+        """Open the index in a directory, made when it is missing, and made anew when its files are damaged.
 
         Args:
             directory: a folder that holds nothing else.
@@ -92,13 +103,28 @@ class MapIndex:
 
         Raises:
             BadInputError: an encoder of another name.
-            MapError: the directory holds an index of another version.
+            MapError: the directory holds an index of a newer version.
+            StoreError: it cannot be read or written.
         """
         if settings.encoder not in {"embedded", "lexical"}:
             raise BadInputError(f"encoder {settings.encoder!r} is not known: use embedded or lexical")
-        directory.mkdir(parents=True, exist_ok=True)
-        catalog = Catalog(directory / "index.sqlite")
-        return cls(catalog, directory, encoders or Encoders(settings.encoder), ranking or shipped())
+        encoders, ranking = encoders or Encoders(settings.encoder), ranking or shipped()
+        try:
+            return cls._open(directory, encoders, ranking)
+        except DamagedIndexError:
+            clear_folder(directory)
+            return cls._open(directory, encoders, ranking)
+
+    @classmethod
+    def _open(cls, directory: Path, encoders: Encoders, ranking: Ranking) -> "MapIndex":
+        make_folder(directory)
+        with ExitStack() as opened:
+            catalog = Catalog(directory / "index.sqlite")
+            opened.callback(catalog.close)
+            with catalog.reported():
+                index = cls(catalog, directory, encoders, ranking)
+            opened.pop_all()
+            return index
 
     def close(self) -> None:
         """Release the files."""
@@ -122,7 +148,8 @@ class MapIndex:
             remove_others: forget indexed states that are not among them.
         """
         started = time.perf_counter()
-        known = self._catalog.hashes()
+        with self._catalog.reported():
+            known = self._catalog.hashes()
         given = {document.node_id: document for document in documents}
         fresh = [d for d in given.values() if known.get(d.node_id) != d.content_hash]
         gone = [node_id for node_id in known if node_id not in given] if remove_others else []
@@ -148,7 +175,8 @@ class MapIndex:
         if k < 1:
             raise BadInputError(f"k must be at least 1 (got {k})")
         read = read_query(query)
-        pool = self.pool(read)
+        with self._catalog.reported():
+            pool = self.pool(read)
         warnings = (*read.warnings, *self._encoders.warnings)
         if not pool.node_ids:
             return Answer((), warnings)
@@ -199,6 +227,10 @@ class MapIndex:
         self._entries = self._catalog.entries()
         self._by_row = {entry.row: entry for entry in self._entries}
         self._rows = {name: self._summary_rows(name) for name in self._stores}
+        for name, store in self._stores.items():
+            summaries, rest = self._lengths(name)
+            if len(store.summaries) < summaries or len(store.rest) < rest:
+                raise DamagedIndexError(f"vectors of the index are missing: {name}")
 
     def _summary_rows(self, name: str) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
         """For each row of a summary file the document's row, or -1 for a row that is no longer used."""

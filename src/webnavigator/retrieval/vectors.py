@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from webnavigator.errors import MapError
-from webnavigator.retrieval.base import Matrix
+from webnavigator.retrieval.base import DamagedIndexError, Matrix
 
 _MAGIC = b"WNVEC"
 _VERSION = 1
@@ -23,7 +22,7 @@ class VectorFile:
     Rows past those that the index's database knows are what a crash left behind: `truncate` drops them.
 
     Raises:
-        MapError: when opened, if the file is of another version or another dimension.
+        DamagedIndexError: when opened, if the file is of another version or another dimension.
     """
 
     def __init__(self, path: Path, dim: int) -> None:
@@ -35,7 +34,7 @@ class VectorFile:
         with path.open("rb") as file:
             header = file.read(_HEADER)
         if header[:5] != _MAGIC or header[5] != _VERSION or int.from_bytes(header[6:10], "little") != dim:
-            raise MapError(f"{path} is not a vector file of this version: delete the index folder and index again")
+            raise DamagedIndexError(f"{path} is not a vector file of this version")
 
     def __len__(self) -> int:
         """Whole rows in the file."""

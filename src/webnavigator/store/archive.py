@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from webnavigator.errors import BadInputError, MapError, StoreError
+from webnavigator.outfile import refuse_special, replacing, why
 from webnavigator.store import directory as places
 from webnavigator.store.blobs import Blobs, Suffix
 from webnavigator.store.sql import SqlStore, open_map
@@ -39,21 +40,23 @@ def export_archive(store: SqlStore, file: str | Path) -> None:
     """Write a map, as of one moment, as one zip file; it gets its name when it is whole.
 
     Raises:
-        StoreError: it cannot be written.
+        BadInputError: a device or pipe is there.
+        StoreError: it cannot be written, or the map lacks a part.
     """
     target = Path(file)
+    refuse_special(target)
     try:
-        with tempfile.TemporaryDirectory(dir=target.absolute().parent, prefix=".map-") as room:
+        with replacing(target) as packed, tempfile.TemporaryDirectory(dir=packed.parent, prefix=".map-") as room:
             snapshot = Path(room) / places.DATABASE_NAME
             store.copy_database(snapshot)
-            packed = Path(room) / "packed.zip"
             with zipfile.ZipFile(packed, "w") as archive:
                 archive.writestr(MANIFEST_NAME, json.dumps({"schema": FORMAT}))
                 archive.write(snapshot, places.DATABASE_NAME, zipfile.ZIP_DEFLATED)
                 for path in _large_files(store, snapshot):
                     archive.write(path, path.relative_to(store.path).as_posix())
-            packed.replace(target)
-    except (OSError, sqlite3.Error) as error:
+    except (OSError, ValueError) as error:
+        raise StoreError(f"archive {target} cannot be written: {why(error)}") from None
+    except sqlite3.Error as error:
         raise StoreError(f"archive {target} cannot be written: {error}") from None
 
 
@@ -87,7 +90,10 @@ def import_archive(file: str | Path, path: str | Path) -> None:
 def _large_files(store: SqlStore, snapshot: Path) -> Iterator[Path]:
     blobs = Blobs(store.path / places.BLOBS_NAME)
     for sha, suffix in _blobs_of(snapshot):
-        yield blobs.path(sha, suffix)
+        path = blobs.path(sha, suffix)
+        if not path.is_file():
+            raise StoreError(f"map {store.path} is damaged: blob {sha}{suffix} is missing")
+        yield path
     if store.index_path.is_dir():
         for path in sorted(store.index_path.rglob("*")):
             if path.is_file() and _BELONGS.fullmatch(path.relative_to(store.path).as_posix()):

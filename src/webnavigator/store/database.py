@@ -95,10 +95,13 @@ class Database:
         Raises:
             StoreError: it cannot be read or written.
         """
-        with self._translated(), closing(sqlite3.connect(path)) as target:
-            source = self._connection.connection.driver_connection
-            assert isinstance(source, sqlite3.Connection)
-            source.backup(target)
+        source = self._connection.connection.driver_connection
+        assert isinstance(source, sqlite3.Connection)
+        try:
+            with closing(sqlite3.connect(path)) as target:
+                source.backup(target)
+        except sqlite3.Error as error:
+            raise StoreError(f"map {self._map} cannot be copied to {path}: {error}") from None
 
     def close(self) -> None:
         """Close the file; what it cannot fold into the file stays in the log and is read from there."""

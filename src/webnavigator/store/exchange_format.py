@@ -125,13 +125,14 @@ def parse(data: Any) -> MapFile:
     """
     try:
         file = MapFile.model_validate(encodable(data))
+        json.dumps([file.report, file.meta, file.probes], allow_nan=False)
     except ValidationError as error:
         first = error.errors()[0]
         raise BadInputError(f"map file: {_where(first['loc'])}: {first['msg']}") from None
-    try:
-        json.dumps([file.report, file.meta, file.probes], allow_nan=False)
     except (TypeError, ValueError) as error:
         raise BadInputError(f"map file: report, meta or probes: {error}") from None
+    except RecursionError:
+        raise BadInputError("map file: it is nested too deeply") from None
     _check_references(file)
     return file
 
