@@ -62,7 +62,7 @@ class ExploreSettings(BaseModel):
     """Most states captured."""
     max_actions: int = Field(10_000, ge=1)
     """Most actions tried, page loads included."""
-    max_minutes: float | None = Field(None, gt=0)
+    max_minutes: float | None = Field(None, gt=0, allow_inf_nan=False)
     """Longest run; None: no bound."""
     workers: int = Field(default_factory=lambda: max(1, min(8, os.cpu_count() or 1)), ge=1, le=64)
     """Pages driven in parallel."""

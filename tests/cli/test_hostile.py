@@ -199,9 +199,19 @@ def test_a_login_that_cannot_be_kept_is_told_before_anybody_signs_in(command: Co
     told(command(*login, tmp_path), 2, "is a directory")
 
 
-def test_a_missing_browser_leaves_no_map(command: Command, tmp_path: Path):
+@pytest.mark.parametrize("existed", [False, True])
+def test_a_missing_browser_leaves_no_map(existed: bool, command: Command, tmp_path: Path):
+    if existed:
+        (tmp_path / "map").mkdir()
     told(command("explore", BASE, "--map", tmp_path / "map", "--browser", "/nonexistent/chrome"), 1, "/nonexistent")
-    assert not (tmp_path / "map").exists()
+    assert (tmp_path / "map").exists() == existed
+    assert not list(tmp_path.glob("map/*"))
+
+
+def test_a_missing_browser_leaves_an_older_map_alone(small_map: Path, command: Command):
+    told(command("explore", BASE, "--map", small_map, "--browser", "/nonexistent/chrome"), 1, "/nonexistent")
+    with open_map(small_map) as store:
+        assert len(list(store.graph().nodes)) == 2
 
 
 def test_closed_streams_are_no_defect(whole_map: Path):

@@ -12,7 +12,7 @@ import pytest
 
 from retrieval.shop_documents import SHOP
 from webnavigator.config import RetrieveSettings
-from webnavigator.errors import BadInputError, MapError
+from webnavigator.errors import BadInputError, MapError, StoreError
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.search import MapIndex
 
@@ -260,3 +260,15 @@ def test_what_a_killed_update_wrote_is_dropped(vectors, tmp_path):
     index.update(SHOP)
     assert len(index._stores["english"].summaries) == sum(d.language != "zh" for d in SHOP)
     assert index.search("order TT10041")[0].node_id == "order-41"
+
+
+def test_an_index_where_nothing_can_be_written_is_searched(tmp_path, monkeypatch):
+    folder, settings = tmp_path / "index", RetrieveSettings(encoder="lexical")
+    with closing(MapIndex.open(folder, settings)) as index:
+        index.update(SHOP)
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # as root nothing else is refused
+    with closing(MapIndex.open(folder, settings)) as index:
+        assert index.search("coupon codes")
+        assert index.update(SHOP).unchanged == len(SHOP)
+        with pytest.raises(StoreError, match="readonly"):
+            index.update(SHOP[1:])

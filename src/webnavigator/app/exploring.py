@@ -1,17 +1,16 @@
 """Exploring a site into a map, and what was left alone there."""
 
 import asyncio
-import os
 import shutil
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 
 from webnavigator.app.permission import policy_for
 from webnavigator.browser.login import LoginState
 from webnavigator.config import Settings
-from webnavigator.errors import BadInputError, BrowserError, StoreError, UserError
+from webnavigator.errors import BadInputError, StoreError, WebNavigatorError
 from webnavigator.explore.explorer import Explorer
 from webnavigator.explore.probe import Intent, PageProbe, load_intents
 from webnavigator.explore.report import ExploreReport, Progress
@@ -19,6 +18,7 @@ from webnavigator.model.scope import Scope, scope_of
 from webnavigator.model.task import AuditRecord
 from webnavigator.model.url import canonical_url
 from webnavigator.navigate.index_process import index_map_apart
+from webnavigator.store.directory import is_map
 from webnavigator.store.sql import SqlStore, open_map
 
 
@@ -35,7 +35,7 @@ async def explore(
     """Explore a site into a map, which is made or extended; nothing on the site is changed.
 
     The search index is brought up to date at the end; after an interruption the next search does it. A new map
-    in which nothing could be written down, for want of a browser or a start page, is removed again.
+    of a run that fails before its first state, for want of a browser or a start page, is removed again.
 
     Args:
         url: page to start from.
@@ -61,19 +61,24 @@ async def explore(
 
 @contextmanager
 def _map_or_nothing(map_dir: Path) -> Generator[SqlStore]:
-    """The map, open for writing; one that was made for a run that could not begin is removed."""
-    made = not os.path.lexists(map_dir)
-    empty = False
-    try:
+    """The map, open for writing; one that was made for a run that failed before its first state is removed."""
+    existed, fresh = map_dir.exists(), not is_map(map_dir)
+    with ExitStack() as on_failure:
+        if fresh:
+            on_failure.callback(_remove_if_empty, map_dir, keep_directory=existed)
         with open_map(map_dir, create=True) as store:
-            try:
-                yield store
-            except (BrowserError, UserError):
-                empty = not store.graph().nodes
-                raise
-    finally:
-        if made and empty:
-            shutil.rmtree(map_dir)
+            yield store
+        on_failure.pop_all()
+
+
+def _remove_if_empty(map_dir: Path, *, keep_directory: bool) -> None:
+    with suppress(WebNavigatorError, OSError):
+        with open_map(map_dir) as store:
+            if store.graph().nodes:
+                return
+        shutil.rmtree(map_dir)
+        if keep_directory:
+            map_dir.mkdir()
 
 
 async def _explore(

@@ -141,7 +141,8 @@ def _not_started(found: FoundBrowser, error: Error) -> BrowserMissingError:
             f"{found.executable_path} lacks system libraries: run  playwright install-deps chromium"
         )
     first = error.message.strip().splitlines()[0]
-    return BrowserMissingError(f"{found.executable_path} does not start ({first}); {CURE}")
+    cure = "give the path of a Chrome, Chromium or Edge with --browser" if found.source == "given" else CURE
+    return BrowserMissingError(f"{found.executable_path} does not start ({first}); {cure}")
 
 
 @cache

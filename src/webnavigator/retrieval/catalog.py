@@ -1,12 +1,14 @@
 """The index's own database: documents, where their vectors lie, the lexicon; one transaction an update."""
 
 import dataclasses
+import os
 import sqlite3
 import zlib
 from collections.abc import Generator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from pydantic import TypeAdapter
 
@@ -20,7 +22,7 @@ from webnavigator.retrieval.lexical import Lexicon
 SCHEMA_VERSION = 2
 """Counts up with the tables and with what is made of a document; an older index is built anew."""
 _documents = TypeAdapter(Document)
-_META = "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID"
+_META = "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
 _DROP = """
 DROP TABLE IF EXISTS doc; DROP TABLE IF EXISTS words_at; DROP TABLE IF EXISTS words_df;
 DROP TABLE IF EXISTS words; DROP TABLE IF EXISTS surface; DELETE FROM meta;
@@ -68,10 +70,13 @@ class Catalog:
     def __init__(self, path: Path) -> None:
         self._path = path
         with ExitStack() as opened, self.reported():
-            self._db = sqlite3.connect(path, isolation_level=None, timeout=10.0, check_same_thread=False)
+            frozen = _is_frozen(path)
+            name = f"file:{quote(str(path.absolute()))}" + ("?immutable=1" if frozen else "")
+            self._db = sqlite3.connect(name, uri=True, isolation_level=None, timeout=10.0, check_same_thread=False)
             opened.callback(self._db.close)
-            self._db.execute("PRAGMA journal_mode=WAL")
-            self._db.execute("PRAGMA synchronous=FULL")
+            if not frozen:
+                self._db.execute("PRAGMA journal_mode=WAL")
+                self._db.execute("PRAGMA synchronous=FULL")
             self._prepare()
             self.lexicon = Lexicon(self._db)
             opened.pop_all()
@@ -98,15 +103,16 @@ class Catalog:
             raise StoreError(f"the search index {self._path.parent} cannot be used: {error.strerror}") from None
 
     def _prepare(self) -> None:
-        self._db.executescript(_META)
-        kept = self.meta("schema") or "0"
+        kept = (self.meta("schema") if self._has_meta() else None) or "0"
         found = int(kept) if kept.isdecimal() else 0
         if found > SCHEMA_VERSION:
             raise MapError(f"the search index is of a newer version ({found}, not {SCHEMA_VERSION}): upgrade")
         if found < SCHEMA_VERSION:  # nothing in it that the map cannot give again
-            self._db.executescript(_DROP)
+            self._db.executescript(_META + _DROP + _SCHEMA)
             self.set_meta("schema", str(SCHEMA_VERSION))
-        self._db.executescript(_SCHEMA)
+
+    def _has_meta(self) -> bool:
+        return self._db.execute("SELECT 1 FROM sqlite_master WHERE name = 'meta'").fetchone() is not None
 
     def close(self) -> None:
         """Close the database; the object cannot be used afterwards."""
@@ -184,6 +190,12 @@ class Catalog:
         if row is not None:
             self.lexicon.remove(row[0], unpack(row[1]))
             self._db.execute("DELETE FROM doc WHERE row = ?", (row[0],))
+
+
+def _is_frozen(path: Path) -> bool:
+    """An index that lies where nothing can be written is read as it is, unless an update of it was cut off."""
+    log = path.with_name(f"{path.name}-wal")
+    return path.is_file() and not log.exists() and not os.access(path.parent, os.W_OK)
 
 
 def _packed(place: Place) -> str:
