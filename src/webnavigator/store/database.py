@@ -3,7 +3,7 @@
 import json
 import sqlite3
 from collections.abc import Generator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -110,12 +110,13 @@ class Database:
 
     @contextmanager
     def _joined(self) -> Generator[None]:
-        try:
-            with self._translated():
-                yield
-        except BaseException:
-            self._doomed = True
-            raise
+        with ExitStack() as on_failure, self._translated():
+            on_failure.callback(self._doom)
+            yield
+            on_failure.pop_all()
+
+    def _doom(self) -> None:
+        self._doomed = True
 
     @contextmanager
     def _translated(self) -> Generator[None]:

@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -96,41 +96,34 @@ def open_map(path: str | Path, *, create: bool = False, write: bool = False) -> 
 
 
 def _open_to_write(path: Path) -> SqlStore:
-    lock = _locked(path)
-    try:
+    with ExitStack() as opened:
+        lock = _locked(path)
+        opened.callback(lock.release)
         database = Database(path / places.DATABASE_NAME, write=True)
-        store = SqlStore(path, database, lock)
-    except BaseException:
-        lock.release()
-        raise
-    try:
+        opened.callback(database.close)
         with database.transaction() as connection:
             version = schema_version(connection)
             _refuse_newer(path, version)
             migrate(connection, MIGRATIONS)
         Blobs(path / places.BLOBS_NAME).sweep_unfinished()
-    except BaseException:
-        store.close()
-        raise
-    return store
+        opened.pop_all()  # the store closes them
+        return SqlStore(path, database, lock)
 
 
 def _open_to_read(path: Path) -> SqlStore:
     log = path / f"{places.DATABASE_NAME}-wal"
     immutable = not os.access(path, os.W_OK) and not log.exists()
-    database = Database(path / places.DATABASE_NAME, write=False, immutable=immutable)
-    try:
+    with ExitStack() as opened:
+        database = Database(path / places.DATABASE_NAME, write=False, immutable=immutable)
+        opened.callback(database.close)
         with database.transaction() as connection:
             version = schema_version(connection)
         _refuse_newer(path, version)
-    except BaseException:
-        database.close()
-        raise
-    if version < len(MIGRATIONS):
-        database.close()
-        _open_to_write(path).close()
-        return _open_to_read(path)
-    return SqlStore(path, database, None)
+        if version == len(MIGRATIONS):
+            opened.pop_all()  # the store closes it
+            return SqlStore(path, database, None)
+    _open_to_write(path).close()  # an older schema is brought up to date first
+    return _open_to_read(path)
 
 
 def _refuse_newer(path: Path, version: int) -> None:
