@@ -1,6 +1,5 @@
 """The number the product lives by: from words to the page asked for, checked on the live page."""
 
-import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
@@ -8,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from webnavigator.app import OpenNavigator, open_navigator
+from webnavigator.bench.measures import median, rank_of, recall_at, share
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
 from webnavigator.config import Settings
@@ -125,7 +125,6 @@ async def _row(
         arrival = Arrival("failed", query, reason=f"error: {error}")
         seconds, held = time.monotonic() - start, False
     right = labels.get(intent.id, set[str]())
-    rank = next((at for at, node in enumerate(arrival.candidates, 1) if node in right), None)
     return IntentRow(
         id=intent.id,
         language=language,
@@ -133,7 +132,7 @@ async def _row(
         kind=intent.kind if intent.check else "none",
         no_url=intent.no_url,
         in_map=(bool(right) or (arrival.reached and held)) if intent.check else None,
-        rank=rank,
+        rank=rank_of(arrival.candidates, right),
         outcome=arrival.outcome,
         check=held if intent.check else arrival.outcome == "none",
         node=arrival.node,
@@ -161,23 +160,15 @@ def _summary(rows: Sequence[IntentRow]) -> dict[str, Any]:
     by_intent = {row.id: any(r.in_map for r in there if r.id == row.id) for row in there}
     return {
         "intents": len({row.id for row in rows}),
-        "coverage": _share(list(by_intent.values())),
-        "reached": _share([row.outcome == "reached" and row.check for row in there]),
-        "reached_of_covered": _share([row.outcome == "reached" and row.check for row in labelled]),
-        "none_recall": _share([row.outcome == "none" for row in absent]),
-        "none_precision": _share([row.kind == "none" for row in answered_none]),
-        "recall_at": {str(k): _share([row.rank is not None and row.rank <= k for row in labelled]) for k in RECALL_AT},
+        "coverage": share(list(by_intent.values())),
+        "reached": share([row.outcome == "reached" and row.check for row in there]),
+        "reached_of_covered": share([row.outcome == "reached" and row.check for row in labelled]),
+        "none_recall": share(row.outcome == "none" for row in absent),
+        "none_precision": share([row.kind == "none" for row in answered_none]),
+        "recall_at": {str(k): recall_at(k, [row.rank for row in labelled]) for k in RECALL_AT},
         "seconds": {
-            "p50": _median([row.seconds for row in rows]),
-            "retrieve_p50": _median([row.retrieve_s for row in rows]),
-            "teleport_p50": _median([row.teleport_s for row in rows if row.outcome == "reached"]),
+            "p50": median([row.seconds for row in rows]),
+            "retrieve_p50": median([row.retrieve_s for row in rows]),
+            "teleport_p50": median([row.teleport_s for row in rows if row.outcome == "reached"]),
         },
     }
-
-
-def _share(held: Sequence[bool]) -> float | None:
-    return sum(held) / len(held) if held else None
-
-
-def _median(values: Sequence[float]) -> float | None:
-    return statistics.median(values) if values else None

@@ -1,12 +1,13 @@
 """How well states are found and chosen, from the labels that an exploration with probes left in a map."""
 
-import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from webnavigator.bench.measures import mean_reciprocal_rank, median, rank_of, recall_at, share
 from webnavigator.config import Settings
 from webnavigator.explore.probe import Intent, load_intents
 from webnavigator.navigate.indexing import documents, update_index
@@ -80,22 +81,15 @@ def bench_retrieval(
         MapError: the directory is not a map.
     """
     wanted = load_intents(intents)
-    store = open_map(map_dir)
-    try:
-        graph = store.graph()
-        labels = store.labels()
-        index = MapIndex.open(store.index_path, settings.retrieve)
-        try:
+    with open_map(map_dir) as store:
+        graph, labels = store.graph(), store.labels()
+        with closing(MapIndex.open(store.index_path, settings.retrieve)) as index:
             update_index(store, graph, index)
             rows = [_row(index, *ask, labels, settings.retrieve.k) for ask in _asked(wanted, labels)]
             table = _ablation(index, wanted, labels) if ablation else {}
-        finally:
-            index.close()
         if ablation:
             plain = [replace(document, labels=()) for document in documents(store, graph)]
             table |= {"without incoming labels": _without_labels(plain, wanted, labels, settings)}
-    finally:
-        store.close()
     missing = tuple(intent.id for intent in wanted if intent.check and not labels.get(intent.id))
     return RetrievalReport(tuple(rows), missing, _parts(rows), table)
 
@@ -106,20 +100,20 @@ def figures(rows: Sequence[RetrievalRow]) -> dict[str, float]:
     Recall and rank are over intents whose state is in the map; figures without a row to count are left out.
     """
     there = [row for row in rows if row.kind != "none"]
-    absent = [row for row in rows if row.kind == "none"]
-    none = [row for row in rows if row.chosen is None]
-    found: dict[str, float] = {"intents": float(len(rows))}
-    if there:
-        found |= _ranks([row.rank for row in there])
-        found["right state"] = _share(row.right for row in there)
-    if rows:
-        found["right"] = _share(row.right for row in rows)
-        found["search ms p50"] = statistics.median(row.search_s for row in rows) * 1000
-    if absent:
-        found["none recall"] = _share(row.right for row in absent)
-    if none:
-        found["none precision"] = _share(row.kind == "none" for row in none)
-    return found
+    search_s = median([row.search_s for row in rows])
+    return {
+        "intents": float(len(rows)),
+        **_ranks([row.rank for row in there]),
+        **_counted(
+            {
+                "right state": share(row.right for row in there),
+                "right": share(row.right for row in rows),
+                "search ms p50": search_s * 1000 if search_s is not None else None,
+                "none recall": share(row.right for row in rows if row.kind == "none"),
+                "none precision": share(row.kind == "none" for row in rows if row.chosen is None),
+            }
+        ),
+    }
 
 
 def format_report(report: RetrievalReport) -> str:
@@ -160,7 +154,7 @@ def _row(
         language=language,
         query=words,
         kind="none" if intent.check is None else "no url" if intent.no_url else "url",
-        rank=next((hit.rank for hit in hits if hit.node_id in right), None),
+        rank=rank_of((hit.node_id for hit in hits), right),
         chosen=choice.node_id,
         right=choice.node_id in right if intent.check else choice.node_id is None,
         confidence=choice.confidence,
@@ -190,28 +184,25 @@ def _ablation(
         methods |= {name: shipped().only(features) for name, features in ABLATIONS.items()}
         for name, ranking in methods.items():
             order = ranking.order(pool.columns, pool.node_ids, cjk=pool.query.cjk)
-            place = (at for at, i in enumerate(order, 1) if pool.node_ids[i] in labels[intent.id])
-            ranks[name].append(next(place, None))
+            ranks[name].append(rank_of((pool.node_ids[i] for i in order), labels[intent.id]))
     return {name: _ranks(found) for name, found in ranks.items() if found}
 
 
 def _without_labels(
     plain: Sequence[Document], wanted: Sequence[Intent], labels: Mapping[str, set[str]], settings: Settings
 ) -> Mapping[str, float]:
-    with tempfile.TemporaryDirectory() as folder:
-        index = MapIndex.open(Path(folder), settings.retrieve)
-        try:
-            index.update(plain)
-            return _ablation(index, wanted, labels).get("fused", {})
-        finally:
-            index.close()
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        closing(MapIndex.open(Path(folder), settings.retrieve)) as index,
+    ):
+        index.update(plain)
+        return _ablation(index, wanted, labels).get("fused", {})
 
 
 def _ranks(ranks: Sequence[int | None]) -> dict[str, float]:
-    found = {f"R@{k}": _share(rank is not None and rank <= k for rank in ranks) for k in RECALL_AT}
-    return found | {"MRR": statistics.fmean(1 / rank if rank else 0.0 for rank in ranks)}
+    """Recall and mean reciprocal rank; empty when there is no rank to count."""
+    return _counted({f"R@{k}": recall_at(k, ranks) for k in RECALL_AT} | {"MRR": mean_reciprocal_rank(ranks)})
 
 
-def _share(values: Iterable[bool]) -> float:
-    counted = [float(value) for value in values]
-    return statistics.fmean(counted) if counted else 0.0
+def _counted(figures: Mapping[str, float | None]) -> dict[str, float]:
+    return {name: value for name, value in figures.items() if value is not None}

@@ -6,7 +6,6 @@ Exit codes: 0 done; 1 ran and failed; 2 the call was wrong; 130 interrupted (Ctr
 import asyncio
 import os
 import sys
-from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, TextIO
 
@@ -94,8 +93,9 @@ def _usable(stream: TextIO | None) -> TextIO:
     """A stream that takes every character; the caller may have closed it, or have a terminal of few letters."""
     if stream is None:
         return Path(os.devnull).open("w", encoding="utf-8")
-    if isinstance(stream, TextIOWrapper):
-        stream.reconfigure(errors="backslashreplace")
+    reconfigure = getattr(stream, "reconfigure", None)
+    if callable(reconfigure):
+        reconfigure(errors="backslashreplace")
     return stream
 
 

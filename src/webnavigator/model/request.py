@@ -13,7 +13,6 @@ GraphQLKind = Literal["reads", "writes", "unknown"]
 
 _LONGEST_DOCUMENT = 200_000
 _MULTIPART_NAME = re.compile(r'content-disposition:[^\n]*?\bname="([^"]*)"', re.IGNORECASE)
-_WRITES = re.compile(r"\b(?:mutation|subscription)\b")
 
 
 def read_key(method: str, url: str, content_type: str, body: str | None) -> str:
