@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 from webnavigator.config import RetrieveSettings
@@ -20,12 +21,8 @@ def index_map(map_dir: Path, settings: RetrieveSettings) -> IndexReport:
     Raises:
         MapError: the directory is not a map.
     """
-    with open_map(map_dir) as store:
-        index = MapIndex.open(store.index_path, settings)
-        try:
-            return update_index(store, store.graph(), index)
-        finally:
-            index.close()
+    with open_map(map_dir) as store, closing(MapIndex.open(store.index_path, settings)) as index:
+        return update_index(store, store.graph(), index)
 
 
 async def index_map_apart(map_dir: Path, settings: RetrieveSettings) -> None:
@@ -58,7 +55,7 @@ async def index_map_apart(map_dir: Path, settings: RetrieveSettings) -> None:
 
 def _end_with_parent() -> None:
     """Standard input ends when the parent does, however that dies."""
-    sys.stdin.buffer.read()
+    os.read(0, 1)  # not `sys.stdin`: a thread that holds its lock when the interpreter ends is a fatal error
     os._exit(1)
 
 
