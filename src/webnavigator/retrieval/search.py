@@ -4,12 +4,10 @@ Candidates come from the lexicon (BM25) and from the summary vectors; only they 
 coverage, key and passage similarity, late interaction. A linear combination, learnt once, orders them.
 """
 
-import math
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -20,55 +18,30 @@ from webnavigator.retrieval.base import (
     Answer,
     DamagedIndexError,
     Encoder,
-    FieldMatch,
     Hit,
     IndexReport,
     Matrix,
     TokenEncoder,
 )
-from webnavigator.retrieval.catalog import Catalog, Entry
+from webnavigator.retrieval.catalog import Catalog
 from webnavigator.retrieval.dense import BRIEF, FULL, Embedder, Place, Similarity, VectorStore
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.features import (
-    best_of_both,
     dense_features,
-    lexical_features,
     state_features,
     term_weights,
 )
 from webnavigator.retrieval.folder import clear_folder, make_folder
-from webnavigator.retrieval.lexical import FIELDS, Posting, Term, best_covered, coverage
+from webnavigator.retrieval.lexical import best_covered
+from webnavigator.retrieval.pool import Pool, Reading, hit_at, lexical_columns
 from webnavigator.retrieval.query import Query, read_query
 from webnavigator.retrieval.ranking import Ranking, shipped
 from webnavigator.retrieval.text_encoder import Encoders, give_back_memory
 
-Reading = tuple[Sequence[Term], Sequence[Posting]]
-"""One way to read a query: its terms, and where they occur."""
 CANDIDATES = 70
 """States taken from each first stage."""
 _BATCH = 64
 _CJK_LANGUAGES = frozenset({"zh", "ja", "ko"})
-
-
-@dataclass(frozen=True, slots=True)
-class Pool:
-    """The candidates of a query with their features: what `MapIndex.search` orders.
-
-    Attributes:
-        node_ids: the candidates.
-        columns: values by feature, each of shape (candidates,).
-        query: the query as read.
-        terms: its terms as looked up in the index.
-        found: from `webnavigator.retrieval.lexical.Lexicon.coverage`.
-        raw: similarities before they were standardised, by name.
-    """
-
-    node_ids: tuple[str, ...]
-    columns: dict[str, Matrix]
-    query: Query
-    terms: tuple[Term, ...]
-    found: Matrix
-    raw: dict[str, Matrix]
 
 
 class MapIndex:
@@ -182,7 +155,7 @@ class MapIndex:
             return Answer((), warnings)
         scores = self._ranking.score(pool.columns, cjk=read.cjk)
         order = self._ranking.order(pool.columns, pool.node_ids, cjk=read.cjk)[:k]
-        hits = tuple(_hit(pool, i, float(scores[i]), rank) for rank, i in enumerate(order, 1))
+        hits = tuple(hit_at(pool, i, float(scores[i]), rank) for rank, i in enumerate(order, 1))
         return Answer(hits, warnings)
 
     def search(self, query: str, k: int = 30) -> list[Hit]:
@@ -203,7 +176,7 @@ class MapIndex:
             rows |= set(best_covered(postings, term_weights(terms), CANDIDATES).tolist())
         rows |= self._nearest("english", english) | self._nearest("multilingual", multilingual)
         entries = [self._by_row[row] for row in sorted(rows) if row in self._by_row]
-        lexical, terms, found = _lexical(query, readings, entries, bm25)
+        lexical, terms, found = lexical_columns(query, readings, entries, bm25)
         en = self._similar("english", english, tokens, [entry.english for entry in entries])
         ml = self._similar("multilingual", multilingual, None, [entry.multilingual for entry in entries])
         columns = {
@@ -314,36 +287,3 @@ class MapIndex:
                 rows = self._stores[name].append(embedder.embed(documents, share))
                 places |= {document.node_id: row for document, row in zip(documents, rows, strict=True)}
         return [places[document.node_id] for document in batch]
-
-
-def _lexical(
-    query: Query, readings: Sequence[Reading], entries: Sequence[Entry], bm25: Mapping[int, float]
-) -> tuple[dict[str, Matrix], Sequence[Term], Matrix]:
-    """Lexical features, with the reading of the query that finds more of itself in the candidates."""
-    rows = np.array([entry.row for entry in entries], np.int64)
-    ranked = np.array([bm25.get(entry.row, 0.0) for entry in entries], np.float32)
-    options: list[tuple[float, dict[str, Matrix], Sequence[Term], Matrix]] = []
-    for terms, postings in readings:
-        found = coverage(postings, len(terms), rows)
-        own = lexical_features(query, terms, found, ranked)
-        options.append((float(own["in_any"].sum()), own, terms, found))
-    columns = options[0][1]
-    for _, own, _, _ in options[1:]:
-        columns = best_of_both(columns, own)
-    _, _, terms, found = max(options, key=lambda option: option[0])
-    return columns, terms, found
-
-
-def _hit(pool: Pool, at: int, score: float, rank: int) -> Hit:
-    weights = term_weights(pool.terms)
-    matches: list[FieldMatch] = []
-    for number, name in enumerate(FIELDS):
-        there = [i for i, strength in enumerate(pool.found[at, :, number]) if strength > 0]
-        if there and name != "chrome":
-            share = float(weights[there].sum())
-            matches.append(FieldMatch(name, tuple(pool.terms[i].text for i in there), round(share, 4)))
-    features = {name: float(values[at]) for name, values in pool.columns.items()}
-    features |= {f"raw_{name}": float(values[at]) for name, values in pool.raw.items()}
-    features = {name: 0.0 if math.isnan(value) else round(value, 4) for name, value in features.items()}
-    features["unknown"] = round(float(sum(weights[i] for i, term in enumerate(pool.terms) if not term.df)), 4)
-    return Hit(pool.node_ids[at], score, rank, tuple(sorted(matches, key=lambda m: -m.share)), features)
