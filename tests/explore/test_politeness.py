@@ -1,5 +1,7 @@
 from datetime import UTC, datetime
 
+import pytest
+
 from webnavigator.explore.politeness import DEFAULT_RETRY_S, LONGEST_RETRY_S, Politeness, retry_after_s, robots_url
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -27,8 +29,17 @@ def test_where_robots_are() -> None:
     assert robots_url("https://s.test:8443/a/b?c") == "https://s.test:8443/robots.txt"
 
 
-async def test_turns_come_one_after_the_other() -> None:
-    polite = Politeness(min_interval_s=0.05)
+async def test_turns_come_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    waited: list[float] = []
+
+    async def note(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr("asyncio.sleep", note)
+    monkeypatch.setattr("time.monotonic", lambda: 100.0)
+    polite = Politeness(min_interval_s=2.0)
     await polite.turn()
-    polite.pause(0.05)
     await polite.turn()
+    polite.pause(5.0)
+    await polite.turn()
+    assert waited == [0.0, 2.0, 5.0]
