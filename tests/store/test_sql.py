@@ -293,3 +293,14 @@ def test_a_log_without_its_index_is_read_on_a_full_disk(small_disk: Path) -> Non
         fill(small_disk / "filler")
         with open_map(small_disk / "two") as reader:
             assert ids(reader) == ["a"]
+
+
+def test_a_reader_is_told_of_what_others_put_and_how_much_there_is(store: SqlStore) -> None:
+    with open_map(store.path) as reader:
+        before = reader.revision()
+        assert reader.revision() == before
+        store.put_nodes([Node("a", "https://a.test/"), Node("b", "https://a.test/b", visited=False)])
+        store.put_edge(Edge("a", "b", Goto("https://a.test/b")))
+        assert reader.revision() != before
+        size = reader.size()
+        assert (size.states, size.visited, size.edges) == (2, 1, 1)

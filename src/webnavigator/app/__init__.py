@@ -4,6 +4,7 @@ One module for each thing that can be done with a map; what is listed here is th
 """
 
 from webnavigator.app.exploring import audit, explore
+from webnavigator.app.looking import open_reading
 from webnavigator.app.navigating import OpenNavigator, goto, open_navigator
 from webnavigator.app.searching import FoundState, search
 from webnavigator.app.transfer import export, export_archive, import_map
@@ -21,6 +22,7 @@ __all__ = [
     "goto",
     "import_map",
     "open_navigator",
+    "open_reading",
     "report_answer",
     "search",
 ]

@@ -243,8 +243,12 @@ def _can_be_pressed(element: Element) -> bool:
 
 def left_alone(element: Element, page_url: str, reason: str) -> AuditRecord:
     """The record of a control that is not operated."""
-    what = f"{element.role or element.tag} “{(element.label or element.locator.element_id)[:80]}”"
-    return AuditRecord("control", redact_url(canonical_url(page_url)), what, reason)
+    return AuditRecord("control", redact_url(canonical_url(page_url)), described(element), reason)
+
+
+def described(element: Element) -> str:
+    """What the audit trail calls a control."""
+    return f"{element.role or element.tag} “{(element.label or element.locator.element_id)[:80]}”"
 
 
 def control_key(element: Element, page_names: frozenset[str]) -> str:

@@ -236,6 +236,9 @@ class InteractionGraph:
         if source == target:
             return Path(target=target)
         shunned = set(avoid)
+        node = self._nodes[target]
+        if source is None and node.url_reachable and f"goto:{target}" not in shunned:
+            return Path(target, node.url, (), self.goto_s)  # every other way opens an address too, and goes on
 
         def cost(edge: Edge) -> float:
             return _UNUSABLE_S if edge.id in shunned else edge.expected_s

@@ -123,7 +123,7 @@ class Navigator:
         start = time.monotonic()
         found = self.search(query, k)
         retrieved = time.monotonic()
-        choice, target = await self._choose(query, found.hits)
+        choice, target = await self.choose(query, found.hits)
         reasoned = time.monotonic()
         seconds = Seconds(retrieved - start, reasoned - retrieved)
         arrival = Arrival(
@@ -141,7 +141,16 @@ class Navigator:
         arrival = await self._teleport(pilot, target, arrival)
         return replace(arrival, seconds=replace(seconds, teleport=time.monotonic() - reasoned))
 
-    async def _choose(self, query: str, hits: Sequence[Hit]) -> tuple[Choice, Target | None]:
+    async def choose(self, query: str, hits: Sequence[Hit]) -> tuple[Choice, Target | None]:
+        """What a query means, of what was found for it; nothing is gone to.
+
+        Args:
+            query: the place, in words.
+            hits: from `search`, best first.
+
+        Returns:
+            The verdict, and where it would lead; None: the map has no such page.
+        """
         search = self._search_for(query)
         if search is not None:
             return search

@@ -93,7 +93,7 @@ def build_document(
             shared.
     """
     shared = boilerplate or Boilerplate()
-    kind, host = _kind(node, incoming)
+    kind, host = state_kind(node, incoming)
     known = Document(
         node_id=node.id,
         url=node.url,
@@ -141,8 +141,13 @@ def _filled(known: Document, page: Observation, added: tuple[str, ...], shared: 
     )
 
 
-def _kind(node: Node, incoming: Sequence[tuple[Edge, Node]]) -> tuple[StateKind, str]:
-    """What the state is, and on which state it was opened."""
+def state_kind(node: Node, incoming: Sequence[tuple[Edge, Node]]) -> tuple[StateKind, str]:
+    """What a state is, and the id of the state that it was opened on, "" for a page.
+
+    Args:
+        node: the state.
+        incoming: edges that lead here, each with the state it starts from.
+    """
     near = [(edge, source) for edge, source in incoming if source.url == node.url and source.id != node.id]
     told = Counter(edge.kind for edge, _ in near if edge.kind in _INNER_KINDS)
     if not near or not (node.name or told or node.url_reachable is False):

@@ -43,8 +43,27 @@ class Feedback:
     time: float
 
 
+@dataclass(frozen=True, slots=True)
+class GraphSize:
+    """How much a map holds.
+
+    Attributes:
+        states: all states.
+        visited: of them, those that were seen and not only linked to.
+        edges: actions between them.
+    """
+
+    states: int = 0
+    visited: int = 0
+    edges: int = 0
+
+
 class GraphStore(Protocol):
     """States and the actions between them."""
+
+    def size(self) -> GraphSize:
+        """How much there is, without reading it."""
+        ...
 
     def graph(self) -> InteractionGraph:
         """All states and edges, as of one moment."""
@@ -228,6 +247,10 @@ class Store(GraphStore, ContentStore, FrontierStore, JudgementStore, Protocol):
 
         A transaction inside another joins it. Await nothing inside: others would put into it.
         """
+        ...
+
+    def revision(self) -> int:
+        """A number that changes when another process has put something; comparable within one opening."""
         ...
 
     def close(self) -> None:

@@ -89,6 +89,14 @@ class Database:
         with self.transaction() as connection:
             return connection.execute(statement).all()
 
+    def revision(self) -> int:
+        """SQLite's data version: it changes when another connection has committed something.
+
+        See https://www.sqlite.org/pragma.html#pragma_data_version.
+        """
+        with self.transaction() as connection:
+            return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
+
     def copy_to(self, path: Path) -> None:
         """Copy everything that is committed to a new file, as of one moment.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
 
-from sqlalchemy import Table, delete, or_, select, update
+from sqlalchemy import Integer, Table, delete, func, or_, select, update
 from sqlalchemy.dialects.sqlite import Insert, insert
 from typing_extensions import override
 
@@ -12,7 +12,7 @@ from webnavigator.model.action import Locator
 from webnavigator.model.graph import Edge, InteractionGraph, Node
 from webnavigator.model.task import Task
 from webnavigator.store import schema
-from webnavigator.store.base import GraphStore
+from webnavigator.store.base import GraphSize, GraphStore
 from webnavigator.store.database import Database
 from webnavigator.store.rows import (
     edge_from_row,
@@ -53,6 +53,14 @@ class GraphTables(GraphStore):
             for row in self._database.read(in_order(schema.edges)):
                 graph.add_edge(edge_from_row(row))
         return graph
+
+    @override
+    def size(self) -> GraphSize:
+        visited = func.coalesce(func.sum(schema.nodes.c.visited.cast(Integer)), 0)
+        with self._database.transaction():
+            states = self._database.read(select(func.count(), visited).select_from(schema.nodes))[0]
+            edges = self._database.read(select(func.count()).select_from(schema.edges))[0]
+        return GraphSize(int(states[0]), int(states[1]), int(edges[0]))
 
     @override
     def put_node(self, node: Node) -> None:

@@ -13,6 +13,23 @@ OWNER_NAME = "map.owner"
 """Holds the process number of the last writer; it says who to name and decides nothing."""
 
 
+_PATIENCE_S = 0.2
+"""Longest wait for the lock: longer than `is_being_written` holds it."""
+
+
+def is_being_written(directory: Path) -> bool:
+    """Whether some process has the map open for writing; False also when that cannot be found out."""
+    lock = FileLock(directory / LOCK_NAME)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        return True
+    except OSError:
+        return False
+    lock.release()
+    return False
+
+
 class MapLock:
     """Held by the process that writes to a map, until `release` or the end of the process.
 
@@ -23,7 +40,7 @@ class MapLock:
     def __init__(self, directory: Path) -> None:
         self._lock = FileLock(directory / LOCK_NAME)
         try:
-            self._lock.acquire(timeout=0)
+            self._lock.acquire(timeout=_PATIENCE_S)
         except Timeout:
             raise MapError(f"map {directory} is in use by process {_owner(directory)}") from None
         with suppress(OSError):

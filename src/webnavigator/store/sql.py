@@ -45,6 +45,10 @@ class SqlStore(GraphTables, ContentBlobs, FrontierTables, JudgementTables, Store
             yield
 
     @override
+    def revision(self) -> int:
+        return self._database.revision()
+
+    @override
     def close(self) -> None:
         self._database.close()
         if self._lock is not None:

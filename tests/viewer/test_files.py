@@ -1,0 +1,43 @@
+"""Results and trajectories that are given as files."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from viewer.maps import HOSTILE, make_run
+from webnavigator.errors import BadInputError
+from webnavigator.viewer.results import load_results
+from webnavigator.viewer.trajectories import load_trajectories
+
+
+def test_a_trajectory_is_told_step_by_step(tmp_path: Path):
+    make_run(tmp_path / "runs" / "one")
+    (tmp_path / "secret.webp").write_bytes(b"secret")
+    (one,) = load_trajectories([tmp_path / "runs"])
+    assert (one.told["title"], one.told["note"]) == ("Find the tea", "react · scripted · stopped")
+    assert [step["title"] for step in one.told["steps"]] == ["type “tea” into “Search”", "stop “green”"]
+    assert ["thought", HOSTILE] in one.told["steps"][0]["parts"]
+    assert (one.picture(0) or b"")[:4] == b"RIFF"
+    assert one.picture(1) is None
+    assert one.picture(7) is None
+
+
+def test_a_folder_without_a_trajectory_is_one_clear_line(tmp_path: Path):
+    with pytest.raises(BadInputError, match="no trajectory in"):
+        load_trajectories([tmp_path])
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"a": 1}', "\xff"])
+def test_a_file_that_holds_no_results_is_one_clear_line(tmp_path: Path, text: str):
+    (tmp_path / "r.json").write_bytes(text.encode("latin-1"))
+    with pytest.raises(BadInputError, match=r"r\.json"):
+        load_results([tmp_path / "r.json"])
+
+
+def test_results_are_told_with_harmless_texts(tmp_path: Path):
+    (tmp_path / "r.json").write_text(
+        json.dumps({"summary": {"reached": 0.5}, "rows": [{"id": "a\x00", "check": True}, 7]})
+    )
+    (told,) = load_results([tmp_path / "r.json"])
+    assert told["rows"] == [{"id": "a ", "check": True}]
