@@ -252,7 +252,7 @@ class Explorer:
         self._new += int(outcome.new)
         self._outcomes[outcome.word.partition(":")[0]] += 1
         self._novelty.record(new=outcome.new)
-        self._frontier.learn(task, outcome.word, fresh_links=outcome.fresh_links > 0)
+        self._frontier.learn(task, outcome.word, fresh_links=outcome.fresh_links > 0, template=outcome.template)
         if self.on_progress is not None:
             self.on_progress(self._progress(task.label))
 

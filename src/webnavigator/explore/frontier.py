@@ -2,7 +2,7 @@
 
 Classes, tried in this order (within a class by depth, then by discovery):
 
-0. pages of a kind (URL template) of which few were seen;
+0. pages of a kind (`page_kinds`) of which few were seen;
 1. controls of a kind (same place, role and name on pages of one template) that was never tried; the first page of a
    view that its address names (``?tab=members``);
 2. further pages of a kind that is known, as long as the kind is not too large;
@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 
 from webnavigator.config import ExploreSettings
 from webnavigator.explore.dead_ends import DeadEnds
+from webnavigator.explore.page_kinds import PageKinds
 from webnavigator.model.action import Goto
 from webnavigator.model.task import Task
 from webnavigator.model.url_template import ANY, ID
@@ -75,6 +76,7 @@ class Frontier:
     _tried_anywhere: Counter[str] = field(default_factory=Counter[str])
     _in_vain: Counter[str] = field(default_factory=Counter[str])
     _effective: set[str] = field(default_factory=set[str])
+    _page_kinds: PageKinds = field(init=False)
     _dead_ends: DeadEnds = field(default_factory=DeadEnds)
     _barren: Counter[str] = field(default_factory=Counter[str])
     _heap: list[tuple[int, int, int, str]] = field(default_factory=list[tuple[int, int, int, str]])
@@ -82,6 +84,9 @@ class Frontier:
     _by_source: dict[str, dict[str, None]] = field(default_factory=lambda: defaultdict(dict))
     _seen: set[str] = field(default_factory=set[str])
     _count: int = 0
+
+    def __post_init__(self) -> None:
+        self._page_kinds = PageKinds(self.settings.instances_per_template)
 
     def push(self, tasks: Iterable[Task]) -> list[Task]:
         """Add tasks that were never added before; returns those that were new."""
@@ -116,7 +121,7 @@ class Frontier:
         if isinstance(task.action, Goto):
             few = self.tried[task.group] < self.settings.instances_per_template
             if "?" not in task.group:
-                return 0 if few else 2
+                return 0 if self._page_kinds.are_few(task.group, self.tried[task.group]) else 2
             if not self.tried[task.group] and _is_named_view(task.group):
                 return 1
             return 3 if few else 5
@@ -180,13 +185,14 @@ class Frontier:
         too_many = self.known[task.group] > self.settings.pages_per_template
         return too_many and tried >= self.settings.sample_per_template
 
-    def learn(self, task: Task, outcome: str, *, fresh_links: bool) -> None:
+    def learn(self, task: Task, outcome: str, *, fresh_links: bool, template: str = "") -> None:
         """Take note of what came of a task.
 
         Args:
             task: the task tried.
             outcome: in a word, as in `Task.outcome`; ``new`` and ``known`` led to another state than it started from.
             fresh_links: the state showed addresses that were not known before.
+            template: of the state it led to; "" when there is none or it is not known.
         """
         self._dead_ends.learn(task, outcome)
         if not isinstance(task.action, Goto):
@@ -195,7 +201,9 @@ class Frontier:
                     self._effective.add(key)
                 else:
                     self._in_vain[key] += 1
-        elif "?" in task.group:
+            return
+        self._page_kinds.learn(task.group, template)
+        if "?" in task.group:
             for group in (task.group, _path(task.group)):
                 self._barren[group] = 0 if fresh_links else self._barren[group] + 1
 

@@ -56,12 +56,14 @@ class Outcome:
         word: see `Task.outcome`.
         new: a state was found that was not on the map.
         fresh_links: addresses it showed that were not known before.
+        template: kind of page of the state that was found, "" when none was.
         retry: the page or the browser went away: the task may be tried once more.
     """
 
     word: str
     new: bool = False
     fresh_links: int = 0
+    template: str = ""
     retry: bool = False
 
 
@@ -210,7 +212,7 @@ class Worker:
         if observation.status is not None and observation.status >= 400:
             return Outcome(f"HTTP {observation.status}", new=recorded.new)
         word = "new" if recorded.new else "known"
-        return Outcome(word, new=recorded.new, fresh_links=recorded.fresh_links)
+        return Outcome(word, recorded.new, recorded.fresh_links, recorded.node.template)
 
     async def _look_into_popups(self, task: Task, performed: Performed, seconds: float) -> Outcome:
         """Each window that opened is a state of the site, or is closed."""

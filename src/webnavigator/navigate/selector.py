@@ -105,6 +105,8 @@ def signals(query: Query, hits: Sequence[Hit]) -> dict[str, float]:
     return {
         "in_key": first.get("in_key", 0.0),
         "in_any": first.get("in_any", 0.0),
+        "in_own": first.get("in_own", 0.0),
+        "name_fit": first.get("name_fit", 0.0),
         "best_any": max(hit.features.get("in_any", 0.0) for hit in hits[:5]),
         "entity": first.get("entity_any", 0.0) if query.entities else 0.7,
         "en_key": first.get("raw_en_key", 0.0),

@@ -4,7 +4,7 @@ import dataclasses
 import os
 import sqlite3
 import zlib
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,9 +18,12 @@ from webnavigator.retrieval.base import DamagedIndexError
 from webnavigator.retrieval.dense import Place
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.lexical import Lexicon
+from webnavigator.retrieval.names import names_of
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 """Counts up with the tables and with what is made of a document; an older index is built anew."""
+_VARIABLES = 500
+"""Values bound in one statement; older SQLite takes 999."""
 _documents = TypeAdapter(Document)
 _META = "CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;"
 _DROP = """
@@ -30,7 +33,8 @@ DROP TABLE IF EXISTS words; DROP TABLE IF EXISTS surface; DELETE FROM meta;
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS doc (
     row INTEGER PRIMARY KEY, node_id TEXT NOT NULL UNIQUE, hash TEXT NOT NULL, kind TEXT NOT NULL,
-    visited INTEGER NOT NULL, acts TEXT NOT NULL,
+    visited INTEGER NOT NULL, acts TEXT NOT NULL, names TEXT NOT NULL,
+    view INTEGER NOT NULL, depth INTEGER NOT NULL,
     english TEXT NOT NULL, multilingual TEXT NOT NULL, payload BLOB NOT NULL);
 """
 
@@ -43,6 +47,8 @@ class Entry:
     node_id: str
     kind: str
     visited: bool
+    view: bool
+    depth: int
     acts: frozenset[str]
     english: Place
     multilingual: Place
@@ -151,8 +157,21 @@ class Catalog:
 
     def entries(self) -> list[Entry]:
         """All documents, in the order of their rows."""
-        rows = self._db.execute("SELECT row, node_id, kind, visited, acts, english, multilingual FROM doc ORDER BY row")
-        return [Entry(r, n, k, bool(v), frozenset(a.split()), _place(e), _place(m)) for r, n, k, v, a, e, m in rows]
+        columns = "row, node_id, kind, visited, view, depth, acts, english, multilingual"
+        rows = self._db.execute(f"SELECT {columns} FROM doc ORDER BY row")  # noqa: S608 - a constant
+        return [
+            Entry(row, node_id, kind, bool(visited), bool(view), depth, frozenset(acts.split()), _place(en), _place(ml))
+            for row, node_id, kind, visited, view, depth, acts, en, ml in rows
+        ]
+
+    def names(self, rows: Sequence[int]) -> list[list[frozenset[str]]]:
+        """Of some documents what they are called, see `names_of`; a document that is not there is called nothing."""
+        found: dict[int, str] = {}
+        for start in range(0, len(rows), _VARIABLES):
+            some = rows[start : start + _VARIABLES]
+            marks = ", ".join("?" * len(some))
+            found |= dict(self._db.execute(f"SELECT row, names FROM doc WHERE row IN ({marks})", some))  # noqa: S608 - marks
+        return [[frozenset(name.split(" ")) for name in found.get(row, "").split("\n") if name] for row in rows]
 
     def hashes(self) -> dict[str, str]:
         """Content hash by node id."""
@@ -172,13 +191,16 @@ class Catalog:
             document.kind,
             int(document.visited),
             " ".join(sorted(acts_shown(document))),
+            "\n".join(" ".join(sorted(name)) for name in names_of(document)),
+            int(document.is_view),
+            document.depth,
             _packed(places.get("english", Place())),
             _packed(places.get("multilingual", Place())),
             pack(document),
         )
         cursor = self._db.execute(
-            "INSERT INTO doc (node_id, hash, kind, visited, acts, english, multilingual, payload)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO doc (node_id, hash, kind, visited, acts, names, view, depth, english, multilingual, payload)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             values,
         )
         assert cursor.lastrowid is not None  # an insert into a rowid table

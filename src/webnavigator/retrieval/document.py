@@ -47,6 +47,7 @@ class Document:
         chrome: site-wide text: navigation, header, footer, and what most pages repeat.
         language: ``zh`` when the text is mostly Han, else the document's own tag, lower case, or "".
         host: id of the state that an inner state was opened on, "" for a page.
+        depth: steps from the start page; no part of `content_hash`, since it says nothing of what is shown.
     """
 
     node_id: str
@@ -64,11 +65,18 @@ class Document:
     chrome: tuple[str, ...] = ()
     language: str = ""
     host: str = ""
+    depth: int = 0
+
+    @property
+    def is_view(self) -> bool:
+        """Its address has parameters: often the same page sorted, filtered or on its second screen."""
+        return "?" in self.url or ";" in self.url
 
     @property
     def content_hash(self) -> str:
-        """SHA-256 over all fields, 64 hex digits; equal documents have equal hashes in every process."""
-        data = json.dumps(asdict(self), sort_keys=True, ensure_ascii=False)
+        """SHA-256 over all fields but `depth`, 64 hex digits; the same in every process."""
+        shown = {name: value for name, value in asdict(self).items() if name != "depth"}
+        data = json.dumps(shown, sort_keys=True, ensure_ascii=False)
         return hashlib.sha256(data.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -104,6 +112,7 @@ def build_document(
         url_words=url_words(node.url),
         labels=_labels(incoming),
         host=host,
+        depth=node.depth,
     )
     if observation is None:
         return known
@@ -138,6 +147,7 @@ def _filled(known: Document, page: Observation, added: tuple[str, ...], shared: 
         chrome=_limited(chrome)[:40],
         language=_language(page),
         host=known.host,
+        depth=known.depth,
     )
 
 

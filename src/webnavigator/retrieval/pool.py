@@ -11,6 +11,7 @@ from webnavigator.retrieval.catalog import Entry
 from webnavigator.retrieval.features import best_of_both, lexical_features, term_weights
 from webnavigator.retrieval.lexical import FIELDS, Posting, Term, coverage
 from webnavigator.retrieval.query import Query
+from webnavigator.retrieval.ranking import Ranking
 
 Reading = tuple[Sequence[Term], Sequence[Posting]]
 """One way to read a query: its terms, and where they occur."""
@@ -38,21 +39,34 @@ class Pool:
 
 
 def lexical_columns(
-    query: Query, readings: Sequence[Reading], entries: Sequence[Entry], bm25: Mapping[int, float]
+    query: Query,
+    readings: Sequence[Reading],
+    entries: Sequence[Entry],
+    bm25: Mapping[int, float],
+    names: Sequence[Sequence[frozenset[str]]],
 ) -> tuple[dict[str, Matrix], Sequence[Term], Matrix]:
     """Lexical features, with the reading of the query that finds more of itself in the candidates."""
     rows = np.array([entry.row for entry in entries], np.int64)
-    ranked = np.array([bm25.get(entry.row, 0.0) for entry in entries], np.float32)
+    inner = [entry.kind != "page" for entry in entries]
+    scores = np.array([bm25.get(entry.row, 0.0) for entry in entries], np.float32)
     options: list[tuple[float, dict[str, Matrix], Sequence[Term], Matrix]] = []
     for terms, postings in readings:
         found = coverage(postings, len(terms), rows)
-        own = lexical_features(query, terms, found, ranked)
+        own = lexical_features(query, terms, found, scores, names, inner)
         options.append((float(own["in_any"].sum()), own, terms, found))
     columns = options[0][1]
     for _, own, _, _ in options[1:]:
         columns = best_of_both(columns, own)
     _, _, terms, found = max(options, key=lambda option: option[0])
     return columns, terms, found
+
+
+def ranked(pool: Pool, ranking: Ranking, k: int) -> tuple[Hit, ...]:
+    """The `k` best candidates of a pool that is not empty, best first."""
+    cjk = pool.query.cjk
+    scores = ranking.score(pool.columns, cjk=cjk)
+    order = ranking.order(pool.columns, pool.node_ids, cjk=cjk)[:k]
+    return tuple(hit_at(pool, i, float(scores[i]), rank) for rank, i in enumerate(order, 1))
 
 
 def hit_at(pool: Pool, at: int, score: float, rank: int) -> Hit:

@@ -33,7 +33,7 @@ from webnavigator.retrieval.features import (
 )
 from webnavigator.retrieval.folder import clear_folder, make_folder
 from webnavigator.retrieval.lexical import best_covered
-from webnavigator.retrieval.pool import Pool, Reading, hit_at, lexical_columns
+from webnavigator.retrieval.pool import Pool, Reading, lexical_columns, ranked
 from webnavigator.retrieval.query import Query, read_query
 from webnavigator.retrieval.ranking import Ranking, shipped
 from webnavigator.retrieval.text_encoder import Encoders, give_back_memory
@@ -153,10 +153,7 @@ class MapIndex:
         warnings = (*read.warnings, *self._encoders.warnings)
         if not pool.node_ids:
             return Answer((), warnings)
-        scores = self._ranking.score(pool.columns, cjk=read.cjk)
-        order = self._ranking.order(pool.columns, pool.node_ids, cjk=read.cjk)[:k]
-        hits = tuple(hit_at(pool, i, float(scores[i]), rank) for rank, i in enumerate(order, 1))
-        return Answer(hits, warnings)
+        return Answer(ranked(pool, self._ranking, k), warnings)
 
     def search(self, query: str, k: int = 30) -> list[Hit]:
         """The `k` best states for a query, best first.
@@ -176,13 +173,14 @@ class MapIndex:
             rows |= set(best_covered(postings, term_weights(terms), CANDIDATES).tolist())
         rows |= self._nearest("english", english) | self._nearest("multilingual", multilingual)
         entries = [self._by_row[row] for row in sorted(rows) if row in self._by_row]
-        lexical, terms, found = lexical_columns(query, readings, entries, bm25)
+        names = self._catalog.names([entry.row for entry in entries])
+        lexical, terms, found = lexical_columns(query, readings, entries, bm25, names)
         en = self._similar("english", english, tokens, [entry.english for entry in entries])
         ml = self._similar("multilingual", multilingual, None, [entry.multilingual for entry in entries])
         columns = {
             **lexical,
             **dense_features(en, ml),
-            **state_features(query, [e.kind for e in entries], [e.visited for e in entries], [e.acts for e in entries]),
+            **state_features(query, entries),
         }
         raw = {f"en_{name}": getattr(en, name) for name in ("summary", "key", "passage", "late", "low")}
         raw |= {f"ml_{name}": getattr(ml, name) for name in ("summary", "key", "passage")}
