@@ -184,6 +184,22 @@ def test_options_are_looked_at_before_anything_begins(
     assert [path.name for path in tmp_path.iterdir()] == ["no-domain.json"]
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--model", "scripted:missing.jsonl"), "No such file"),
+        (("--model", "scripted:answers.jsonl", "--record", "no/r.jsonl"), "no directory"),
+        (("--model", "m", "--base-url", "a.test"), "not an http or https address"),
+        (("--record", "r.jsonl"), "need --model"),
+    ],
+)
+def test_a_model_that_cannot_be_asked_is_told_before_anything_begins(
+    options: tuple[str, ...], said: str, whole_map: Path, command: Command, tmp_path: Path
+):
+    (tmp_path / "answers.jsonl").write_text("{}\n")
+    told(command("goto", whole_map, "orders", "--browser", "/nonexistent/chrome", *options, cwd=tmp_path), 2, said)
+
+
 @pytest.mark.parametrize(("name", "said"), [("no/p.png", "no directory"), ("p.exe", ".exe"), ("p", "ending")])
 def test_a_picture_that_cannot_be_saved_is_told_before_anything_begins(
     name: str, said: str, whole_map: Path, command: Command, tmp_path: Path

@@ -17,6 +17,7 @@ from webnavigator.browser.opening import why_not
 from webnavigator.config import BrowserSettings
 from webnavigator.errors import BadInputError, BrowserError, NavigationError
 from webnavigator.model.url import redact_url
+from webnavigator.outfile import why
 
 _LOCAL_STORAGE = "() => Object.entries(localStorage).map(([name, value]) => ({name, value}))"
 _SESSION_STORAGE = "() => ({...sessionStorage})"
@@ -54,7 +55,7 @@ def load_steps(path: Path | str) -> SignInSteps:
     try:
         text = Path(path).read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInputError(f"cannot read the sign-in steps {path}: {error}") from None
+        raise BadInputError(f"cannot read the sign-in steps {path}: {why(error)}") from None
     try:
         steps = _StepsFile.model_validate_json(text).steps_within()
     except ValidationError:

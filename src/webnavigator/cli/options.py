@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from webnavigator.outfile import check_outfile
+
 if TYPE_CHECKING:
     from webnavigator.browser.login import LoginState
     from webnavigator.config import Settings
@@ -90,7 +92,7 @@ def llm_from(
     """The model that options name, with its budget; None when they name none.
 
     Raises:
-        BadInputError: no such model, or options for a model without one.
+        BadInputError: no such model, options for a model without one, or a record that cannot be written.
         MissingExtraError: the part that talks to providers is not installed.
     """
     from webnavigator.errors import BadInputError
@@ -99,6 +101,8 @@ def llm_from(
         if base_url or record or tokens or usd:
             raise BadInputError("--base-url, --record and budgets need --model")
         return None
+    if record is not None:
+        check_outfile(record)
     from webnavigator.llm.names import open_model
     from webnavigator.llm.structured import Budget, Llm
 

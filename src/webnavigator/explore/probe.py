@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from webnavigator.browser.perform import Pilot
 from webnavigator.errors import BadInputError
+from webnavigator.outfile import why
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def load_intents(path: Path | str) -> list[Intent]:
     try:
         rows = _File.model_validate_json(Path(path).read_text(encoding="utf-8")).intents
     except (OSError, UnicodeDecodeError) as error:
-        raise BadInputError(f"{path} cannot be read: {error}") from None
+        raise BadInputError(f"{path} cannot be read: {why(error)}") from None
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"]) or "the file"

@@ -31,6 +31,8 @@ def open_model(name: str, *, base_url: str | None = None, record: Path | None = 
 def _model(name: str, base_url: str | None) -> Model:
     kind, _, rest = name.partition(":")
     if base_url is not None:
+        if not base_url.startswith(("http://", "https://")):
+            raise BadInputError(f"not an http or https address of a server: {base_url}")
         return provider_model(name, base_url)
     if kind in ("scripted", "replay") and not rest:
         raise BadInputError(f"model {name}: say which file, {kind}:FILE")

@@ -10,6 +10,7 @@ from typing import Any
 
 from webnavigator.errors import BadInputError, ModelError, StoreError
 from webnavigator.llm.base import Model, Reply, Request, Usage
+from webnavigator.outfile import why
 
 SCHEMA = 1
 
@@ -111,7 +112,7 @@ def replay_model(path: Path, name: str) -> ReplayModel:
     try:
         rows: list[Any] = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise BadInputError(f"the record {path} cannot be read: {error}") from None
+        raise BadInputError(f"the record {path} cannot be read: {why(error)}") from None
     wanted = {"schema", "label", "key", "pictures", "answer", "model", "usage"}
     if not all(isinstance(row, dict) and wanted <= {*row} and row["schema"] == SCHEMA for row in rows):  # pyright: ignore[reportUnknownArgumentType] - JSON
         raise BadInputError(f"{path} is not a record of model exchanges, or one of another version")

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 from webnavigator.errors import BadInputError, ModelError
 from webnavigator.llm.base import Reply, Request, Usage
+from webnavigator.outfile import why
 
 
 class ScriptedModel:
@@ -90,4 +91,4 @@ def scripted_model(path: Path, name: str) -> ScriptedModel:
         lines = path.read_text(encoding="utf-8").splitlines()
         return ScriptedModel([json.loads(line) for line in lines if line.strip()], name)
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise BadInputError(f"the script {path} cannot be read: {error}") from None
+        raise BadInputError(f"the script {path} cannot be read: {why(error)}") from None
