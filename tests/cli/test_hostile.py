@@ -213,6 +213,7 @@ def test_a_login_that_cannot_be_kept_is_told_before_anybody_signs_in(command: Co
     login = ("login", BASE, "--browser", "/nonexistent/chrome", "--save")
     told(command(*login, tmp_path / "file" / "s.json"), 2, "no directory")
     told(command(*login, tmp_path), 2, "is a directory")
+    told(command("login", "file:///etc/passwd", *login[2:], tmp_path / "s.json"), 2, "not an http or https address")
 
 
 @pytest.mark.parametrize("existed", [False, True])

@@ -135,7 +135,9 @@ async def _launch(playwright: Playwright, settings: BrowserSettings, found: Foun
 def _not_started(found: FoundBrowser, error: Error) -> BrowserMissingError:
     said = error.message.lower()
     if "missing x server" in said or "ozone_platform" in said or "$display" in said:
-        return BrowserMissingError("a window cannot be shown here: no display; leave out --headed")
+        return BrowserMissingError(
+            "a window cannot be shown here: no display; leave out --headed, or sign in with --steps FILE"
+        )
     if "shared libraries" in said:
         return BrowserMissingError(
             f"{found.executable_path} lacks system libraries: run  playwright install-deps chromium"

@@ -9,13 +9,14 @@ from typing import Any, cast
 
 from playwright.async_api import BrowserContext, Error, Page, async_playwright
 from playwright.async_api import TimeoutError as PlaywrightTimeout
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from webnavigator.browser.launch import keeps_indexed_db, new_context, start_browser
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.opening import why_not
 from webnavigator.config import BrowserSettings
 from webnavigator.errors import BadInputError, BrowserError, NavigationError
+from webnavigator.model.scope import scope_of
 from webnavigator.model.url import redact_url
 from webnavigator.outfile import why
 
@@ -36,8 +37,8 @@ class SignInSteps(BaseModel):
 
     url: str
     """Page of the login form."""
-    steps: tuple[str, ...]
-    """At least one, in order."""
+    steps: tuple[str, ...] = Field(min_length=1)
+    """In order."""
     check: str = ""
     """JavaScript that is true once signed in; "": the last step's page has loaded and asks for no password."""
     username: str = ""
@@ -85,11 +86,12 @@ async def script_login(steps: SignInSteps, settings: BrowserSettings, secrets: M
         secrets: values by name, without the ``$``.
 
     Raises:
-        BadInputError: a step names a secret that is not given.
+        BadInputError: the address is not http(s), or a step names a secret that is not given.
         NavigationError: the login page cannot be opened.
         BrowserError: a step found nothing to act on, the check stayed false, or, without a check, the last page
             asks for a password; no secret is in the message.
     """
+    scope_of(steps.url)
     known = {"USER": steps.username, "PASS": steps.password, **secrets}
     filled = [_with_secrets(step, known) for step in steps.steps]
     async with async_playwright() as playwright:
@@ -115,9 +117,11 @@ async def record_login(url: str, settings: BrowserSettings, finished: asyncio.Ev
         finished: set by the caller when the person says so; closing the window says so too.
 
     Raises:
+        BadInputError: the address is not http(s).
         BrowserMissingError: no browser, or no display to show a window on.
         NavigationError: the page cannot be opened.
     """
+    scope_of(url)
     done = finished or asyncio.Event()
     async with async_playwright() as playwright:
         browser = await start_browser(playwright, settings.model_copy(update={"headed": True}))

@@ -51,6 +51,7 @@ def login(
     """
     settings = settings_from(browser=browser, ignore_https_errors=ignore_https_errors, locale=locale).browser
 
+    url = url if "://" in url else f"https://{url}"  # as `explore` has it
     check_outfile(save, makes_folders=True)
     refuse_special(save)
 
