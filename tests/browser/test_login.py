@@ -277,7 +277,9 @@ def test_an_unknown_step_is_refused(step: str, tmp_path: Path):
         load_steps(path)
 
 
-@pytest.mark.parametrize("content", ["", "[]", "{}", '{"login": null}', '{"url": "http://a.test/"}'])
+@pytest.mark.parametrize(
+    "content", ["", "[]", "{}", '{"login": null}', '{"url": "http://a.test/"}', '{"url": "x", "steps": []}']
+)
 def test_what_is_no_steps_file_is_refused(content: str, tmp_path: Path):
     path = tmp_path / "steps.json"
     path.write_text(content)

@@ -56,7 +56,9 @@ def login(
     refuse_special(save)
 
     from webnavigator.browser.login import save_login
+    from webnavigator.model.scope import scope_of
 
+    scope_of(url)  # raises for what is no address, before a window is spoken of
     state = run_async(_by_steps(url, steps, settings) if steps else _by_hand(url, settings))
     save_login(state, save)
     cookies, origins = len(state.storage["cookies"]), len(state.storage["origins"])
