@@ -208,6 +208,22 @@ def test_a_picture_that_cannot_be_saved_is_told_before_anything_begins(
     told(command(*goto), 2, said)
 
 
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--export", "no/page.html"), "no directory"),
+        (("--export", "page.html", "--results", "deep.json"), "nested"),
+        (("--results", "missing.json"), "No such file"),
+        (("--port", "70000"), "--port"),
+    ],
+)
+def test_a_view_that_cannot_be_given_is_told(
+    options: tuple[str, ...], said: str, whole_map: Path, command: Command, tmp_path: Path
+):
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    told(command("view", whole_map, *options, cwd=tmp_path), 2, said)
+
+
 def test_a_login_that_cannot_be_kept_is_told_before_anybody_signs_in(command: Command, tmp_path: Path):
     (tmp_path / "file").write_text("")
     login = ("login", BASE, "--browser", "/nonexistent/chrome", "--save")

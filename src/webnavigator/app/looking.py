@@ -6,7 +6,6 @@ from pathlib import Path
 from webnavigator.app.navigating import OpenNavigator
 from webnavigator.app.permission import policy_for, scope_of_map
 from webnavigator.config import Settings, load_settings
-from webnavigator.errors import StoreError
 from webnavigator.navigate.selector import OfflineSelector
 from webnavigator.retrieval.search import MapIndex
 from webnavigator.retrieval.text_encoder import Encoders
@@ -31,10 +30,7 @@ def open_reading(
     with ExitStack() as opened:
         store = open_map(map_dir)
         opened.callback(store.close)
-        try:
-            index = MapIndex.open(store.index_path, settings.retrieve, encoders=encoders)
-        except OSError as error:
-            raise StoreError(f"the index of {map_dir} cannot be opened: {error.strerror}") from None
+        index = MapIndex.open(store.index_path, settings.retrieve, encoders=encoders)
         opened.callback(index.close)
         policy = policy_for(scope_of_map(store), settings)
         navigator = OpenNavigator(store, store.graph(), index, OfflineSelector(), policy, settings)

@@ -7,6 +7,7 @@ import typer
 
 from webnavigator.cli.options import MapArgument, settings_from
 from webnavigator.cli.output import note, say
+from webnavigator.outfile import check_outfile
 
 if TYPE_CHECKING:
     from webnavigator.viewer.server import Viewer
@@ -42,6 +43,8 @@ def view(
     left alone. Only this machine can open it, and nothing can be changed with it. Ctrl-C ends it.
     """
     settings = settings_from()
+    if export is not None:
+        check_outfile(export)
 
     from webnavigator.viewer.results import load_results
     from webnavigator.viewer.server import viewer_of

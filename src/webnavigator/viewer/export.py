@@ -4,7 +4,7 @@ import base64
 import hashlib
 from pathlib import Path
 
-from webnavigator.errors import StoreError
+from webnavigator.outfile import write_outfile
 from webnavigator.viewer import assets, details, run
 from webnavigator.viewer.server import Viewer
 from webnavigator.viewer.snapshot import Snapshot
@@ -23,10 +23,7 @@ def export_site(viewer: Viewer, path: Path) -> int:
         StoreError: the file cannot be written.
     """
     page = viewer.reader.read_now(lambda shot: _page(shot, viewer)).encode("utf-8", "backslashreplace")
-    try:
-        path.write_bytes(page)
-    except OSError as error:
-        raise StoreError(f"cannot write {path}: {error.strerror}") from None
+    write_outfile(path, page)
     return len(page)
 
 

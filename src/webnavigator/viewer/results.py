@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from webnavigator.errors import BadInputError
+from webnavigator.outfile import why
 from webnavigator.viewer.text import Json, harmless, plain
 
 MOST_ROWS = 5000
@@ -24,7 +25,9 @@ def _load(path: Path) -> Json:
     try:
         data = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise BadInputError(f"results {path} cannot be read: {error}") from None
+        raise BadInputError(f"results {path} cannot be read: {why(error)}") from None
+    except RecursionError:
+        raise BadInputError(f"results {path} cannot be read: it is nested too deeply") from None
     if not isinstance(data, dict) or not ({"rows", "summary", "parts"} & data.keys()):
         raise BadInputError(f"{path} holds no results: give it what `webnavigator bench … --json` printed")
     known: dict[str, Any] = data  # pyright: ignore[reportUnknownVariableType] - JSON

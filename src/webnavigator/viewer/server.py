@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -154,13 +154,12 @@ def viewer_of(
         MapError: the directory is not a map.
         StoreError: it cannot be read.
     """
-    reader = MapReader(path, settings)
-    try:
+    with ExitStack() as opened:
+        reader = MapReader(path, settings)
+        opened.callback(reader.close)
         reader.read_now(lambda shot: shot.drawing)
-    except BaseException:
-        reader.close()
-        raise
-    return Viewer(reader, settings, results, trajectories)
+        opened.pop_all()  # the server closes it
+        return Viewer(reader, settings, results, trajectories)
 
 
 def _pulse(shot: Snapshot) -> Json:
