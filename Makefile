@@ -20,7 +20,7 @@ demo: $(BROWSER) ## Explore the bundled shop and go to places in it
 	$(BIN)/webnavigator demo
 
 test: $(BROWSER) ## All tests
-	$(BIN)/pytest -n $(WORKERS)
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 cases: $(BROWSER) ## Run the case directories under CASES=DIR through the product
 	$(BIN)/python benchmarks/cases $(CASES) --only '$(ONLY)'
