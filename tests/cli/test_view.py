@@ -47,7 +47,11 @@ def test_a_map_is_written_as_one_page(made: Path, command: Command, tmp_path: Pa
 
 @pytest.mark.parametrize(
     ("options", "says"),
-    [(("--results", "nothing.json"), "nothing.json"), (("--trajectories", "nowhere"), "no trajectory in nowhere")],
+    [
+        (("--export", "no/such/folder/site.html"), "there is no directory"),
+        (("--results", "nothing.json"), "nothing.json"),
+        (("--trajectories", "nowhere"), "no trajectory in nowhere"),
+    ],
 )
 def test_what_cannot_be_shown_is_one_clear_line(made: Path, command: Command, options: tuple[str, str], says: str):
     ran = command("view", made, *options)

@@ -7,7 +7,7 @@ const source = (() => {
   async function get(path) {
     const answer = await fetch(path, { headers: { accept: "application/json" } });
     if (answer.status === 404) return null;
-    const told = await answer.json();
+    const told = answer.headers.get("content-type")?.includes("json") ? await answer.json() : {};
     if (!answer.ok) throw new Error(told.error || String(answer.status));
     return told;
   }
