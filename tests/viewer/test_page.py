@@ -158,9 +158,7 @@ async def test_every_label_that_is_said_is_known(tab: Page, url: str):
     assert missing == []
 
 
-async def test_an_exported_page_works_from_a_file_without_a_server(
-    tab: Page, small_map: Path, lexical, runs, tmp_path: Path
-):
+async def test_an_exported_page_needs_no_server(tab: Page, small_map: Path, lexical, runs, tmp_path: Path):
     viewer = viewer_of(small_map, lexical, results=[RESULTS], trajectories=runs)
     size = export_site(viewer, tmp_path / "site.html")
     viewer.reader.close()
@@ -169,6 +167,8 @@ async def test_an_exported_page_works_from_a_file_without_a_server(
     await expect(tab.locator("#state h2")).to_have_text("Sort by")
     await tab.wait_for_function("document.querySelector('#state img').naturalWidth > 0")
     await expect(tab.locator("#strip .frame")).to_have_count(2)
+    await tab.locator("#found button", has_text="Home").click()
+    await expect(tab.locator("#state h2")).to_contain_text("Home")
     await tab.get_by_role("link", name="Left alone").click()
     await expect(tab.locator("#audit-rows tr")).to_have_count(2)
     await tab.get_by_role("link", name="Results").click()

@@ -72,6 +72,7 @@ const graph = (() => {
     cy.on("tap", ".state", (event) => choose(event.target.data("at")));
     cy.on("tap", ".group", (event) => zoomTo(event.target));
     cy.on("mouseover", ".state", (event) => tip.show(event.target.data("at"), event.renderedPosition));
+    cy.on("mouseover", ".group", (event) => tip.showGroup(event.target.data("group"), event.renderedPosition));
     cy.on("mouseout pan zoom", () => tip.hide());
     filter();
     mark(chosen, way);

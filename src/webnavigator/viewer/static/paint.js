@@ -31,6 +31,7 @@ const paint = (() => {
       { selector: "edge", style: {
         width: 0.8, "line-color": colour("--edge"), "curve-style": "straight", "z-index": 1, events: "no",
         opacity: 0.55, "overlay-opacity": 0 } },
+      { selector: "edge.thread", style: { "curve-style": "haystack", "haystack-radius": 0 } }, // cheapest by far
       { selector: "edge.thread.back", style: { opacity: 0.12 } },
       { selector: "edge.out", style: {
         "line-color": colour("--accent"), width: 1.4, opacity: 0.75, "z-index": 2, "target-arrow-shape": "triangle",
