@@ -126,7 +126,8 @@ ROWS = [
     {"kind": "run", "schema": 1, "task": "Find the tea", "agent": "react", "model": "scripted"},
     {
         "kind": "step", "number": 1, "url": "http://shop.test/", "thought": HOSTILE, "screenshot": "screens/001.webp",
-        "action": {"kind": "type", "target": {"xpath": "/html[1]", "name": "Search"}, "text": "tea"}, "tokens": 12,
+        "action": {"kind": "type", "target": {"xpath": "/html[1]", "name": "Search"}, "text": "tea"},
+        "tokens": 12, "seconds": {"look": 1.5, "model": 0.5},
     },
     {"kind": "step", "number": 2, "screenshot": "../../secret.webp", "action": {"kind": "stop", "answer": "green"}},
     {"kind": "end", "answer": "green", "ending": "stopped", "reason": "sure"},

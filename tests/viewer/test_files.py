@@ -17,6 +17,7 @@ def test_a_trajectory_is_told_step_by_step(tmp_path: Path):
     (one,) = load_trajectories([tmp_path / "runs"])
     assert (one.told["title"], one.told["note"]) == ("Find the tea", "react · scripted · stopped")
     assert [step["title"] for step in one.told["steps"]] == ["type “tea” into “Search”", "stop “green”"]
+    assert (one.told["steps"][0]["tokens"], one.told["steps"][0]["seconds"]) == (12, 2.0)
     assert ["thought", HOSTILE] in one.told["steps"][0]["parts"]
     assert (one.picture(0) or b"")[:4] == b"RIFF"
     assert one.picture(1) is None

@@ -16,7 +16,7 @@ MOST = 500
 
 _TEXT = 8000
 _ARGUMENTS = ("text", "option", "query", "url", "content", "answer", "key")
-_SHOWN = ("thought", "said", "effect", "error")
+_SHOWN = ("thought", "effect", "error")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,9 +98,18 @@ def _step(row: dict[str, Any]) -> Json:
     return {
         "title": _action(action) if action else _text(row.get("effect") or row.get("thought") or ""),
         "url": plain(str(row.get("url") or ""), 1000),
-        "tokens": row.get("tokens") if isinstance(row.get("tokens"), int) else None,
+        "tokens": tokens if isinstance(tokens := row.get("tokens"), int) else None,
+        "seconds": _seconds(row.get("seconds")),
         "parts": parts,
     }
+
+
+def _seconds(parts: Any) -> float | None:
+    """All that a step took; None when the row does not tell."""
+    if not isinstance(parts, dict):
+        return None
+    known: dict[str, Any] = parts  # pyright: ignore[reportUnknownVariableType] - JSON
+    return round(sum(value for value in known.values() if isinstance(value, int | float)), 1)
 
 
 def _action(action: Any) -> str:

@@ -166,7 +166,7 @@ const labels = (() => {
     step: ["Step", "步骤"],
     thought: ["Thought", "思考"],
     action: ["Action", "操作"],
-    said: ["Told to the model next", "随后告知模型"],
+    tokens: ["{0} tokens", "{0} 个词元"],
     effect: ["Effect", "效果"],
     answer: ["Answer", "回答"],
     previous: ["Previous", "上一步"],

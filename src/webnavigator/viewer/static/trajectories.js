@@ -18,7 +18,9 @@ const trajectoriesView = (() => {
     const move = (to, key) => to < 0 || to >= one.steps.length ? null
       : make("a", { class: "quiet", href: `#trajectories/${number}/${to}` }, labels.say(key));
     return make("article", { class: "step" },
-      make("div", { class: "toolbar" }, make("strong", {}, `${labels.say("step")} ${at + 1} / ${one.steps.length}`), move(at - 1, "previous"), move(at + 1, "next")),
+      make("div", { class: "toolbar" }, make("strong", {}, `${labels.say("step")} ${at + 1} / ${one.steps.length}`), move(at - 1, "previous"), move(at + 1, "next"),
+        make("span", { class: "muted" }, [now.tokens === null ? "" : labels.say("tokens", labels.number(now.tokens)),
+          now.seconds === null ? "" : labels.say("seconds", now.seconds)].filter(Boolean).join(" · "))),
       make("p", { class: "address" }, place >= 0 ? make("a", { href: `#map/${atlas.states.id[place]}` }, foreign(now.url)) : foreign(now.url, { class: "path" })),
       now.picture ? make("img", { class: "seen", src: source.stepPicture(number, at), alt: labels.say("picture"), loading: "lazy" }) : null,
       now.parts.map(([name, text]) => make("section", {}, make("h3", {}, labels.say(name)), make("pre", {}, foreign(text)))));
