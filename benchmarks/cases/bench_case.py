@@ -4,6 +4,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from acting import NOT_YET, Acting
 from case_files import Case, Tools
 from pictures import Pictures
 from record import moments_of, record_of, run_of
@@ -17,7 +18,7 @@ from webnavigator.model.safety import Policy
 from webnavigator.model.scope import scope_of
 from webnavigator.store.sql import open_map
 
-NOT_YET = "not there yet"
+_LEAVE = "with_leave"
 
 
 async def judged(case: Case, tools: Tools, maps: Path, browser: str | None) -> list[str]:
@@ -28,7 +29,19 @@ async def judged(case: Case, tools: Tools, maps: Path, browser: str | None) -> l
         log = list(site.log)
         record, reasons = await _record(case, trial, given, site, log)
         rows = tools.judge(case.about, record, log)
+    leave = iter(_with_leave(case, tools, maps, browser))
+    rows = [next(leave) if check.get(_LEAVE) else row for check, row in zip(case.about["check"], rows, strict=True)]
     return [_sentence(row, reasons) for row in rows if row[1] != "pass"]
+
+
+def _with_leave(case: Case, tools: Tools, maps: Path, browser: str | None) -> list[tuple[str, str, str]]:
+    """What the judge says of the checks that are for a second run, in which changes are allowed."""
+    checks = [{**check, _LEAVE: False} for check in case.about["check"] if check.get(_LEAVE)]
+    if not checks:
+        return []
+    with tools.site(case.directory) as site:
+        trial = explore_apart(_given(case, site.url, maps, browser, changes=True), case.limit_s)
+        return tools.judge({**case.about, "check": checks}, run_of(trial), list(site.log))
 
 
 def _given(case: Case, url: str, maps: Path, browser: str | None, *, changes: bool) -> dict[str, Any]:
@@ -66,7 +79,8 @@ async def _record(
         policy = Policy(scope_of(given["url"], case.hosts), given["changes"], settings.explore.allow)
         async with BrowserSession(settings.browser, policy, None, set(store.read_endpoints())) as session:
             replays, pictures = Replays(store, graph, moments, site, session), Pictures(store, graph, session)
-            reasons = await _reasons(case, {"replay": replays, "screenshot": pictures})
+            answering = {"replay": replays, "screenshot": pictures, "agent": Acting(given["url"], session)}
+            reasons = await _reasons(case, answering)
     record["answers"] = {say: not reason for say, reason in reasons.items()}
     return record, reasons
 

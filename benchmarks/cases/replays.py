@@ -7,7 +7,7 @@ from typing import Any
 
 from record import Moment, mark_of
 
-from webnavigator.browser.replay import replay
+from webnavigator.browser.replay import LONG_PATIENCE_S, replay
 from webnavigator.browser.session import BrowserSession
 from webnavigator.model.arrival import Expected
 from webnavigator.model.graph import Edge, InteractionGraph, Path
@@ -102,7 +102,7 @@ class Replays:
         start = len(self.site.log)
         pilot = await self.session.pilot()
         try:
-            replayed = await replay(pilot, path, self._expected)
+            replayed = await replay(pilot, path, self._expected, patience_s=LONG_PATIENCE_S)
             await pilot.changes_within(0.3)  # what a page says reaches the server a little later
         finally:
             await self.session.discard(pilot)

@@ -83,6 +83,8 @@ class ExploreSettings(BaseModel):
     """Actions over which the chance of something new is estimated (Good–Turing)."""
     novelty_floor: float = Field(0.01, ge=0, le=1)
     """The exploration ends when that chance falls under this."""
+    linger_s: float = Field(3.2, ge=0, le=60)
+    """How long the start page, and later one page of each kind, is watched for what comes by itself; 0: not at all."""
     respect_robots: bool | None = None
     """Honour robots.txt; None: yes, unless a login state is given: what a signed-in user may read, crawlers'
     rules do not speak of."""

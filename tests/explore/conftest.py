@@ -27,7 +27,7 @@ def explore_site(site: Callable[..., Site], tmp_path: Path, chromium_path: str):
                   **options: Any) -> tuple[ExploreReport, SqlStore, Site]:  # fmt: skip
         served = site(name, **(site_options or {}))
         settings = load_settings(
-            explore={"max_minutes": 2.0, "max_actions": 150, **options},
+            explore={"max_minutes": 2.0, "max_actions": 150, "linger_s": 0.0, **options},
             browser={"navigation_timeout_s": 8.0, **(browser or {})},
             retrieve=LEXICAL,
         )

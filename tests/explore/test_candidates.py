@@ -6,6 +6,7 @@ from webnavigator.explore.candidates import (
     paper_candidates,
 )
 from webnavigator.explore.frame import SiteFrame
+from webnavigator.explore.frontier import MINOR
 from webnavigator.explore.inputs import is_search_box, search_words
 from webnavigator.model.action import Click, Locator, Select, Type
 from webnavigator.model.page import Element, FormInfo, Observation, Region
@@ -62,9 +63,15 @@ def test_traps_are_left_alone() -> None:
 
 
 def test_what_is_dangerous_is_held() -> None:
-    found = offered(button("Delete account"), button("Show more", 2))
+    found = offered(button("Log out"), button("Go", 2, attributes={"hx-post": "/x"}), button("Show more", 3))
     assert [task.label for task in found.tasks] == ["Show more"]
-    assert len(found.held) == 1
+    assert len(found.held) == 2
+
+
+def test_what_only_its_name_speaks_against_is_tried_last() -> None:
+    found = offered(button("Delete account"), button("Show more", 2))
+    assert [task.label for task in found.tasks if task.group.startswith(MINOR)] == ["Delete account"]
+    assert not found.held
 
 
 def test_disabled_controls_and_text_fields_are_not_pressed() -> None:

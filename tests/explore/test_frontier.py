@@ -1,5 +1,5 @@
 from webnavigator.config import ExploreSettings
-from webnavigator.explore.frontier import MINOR, SITE, Frontier, Novelty
+from webnavigator.explore.frontier import LATE, MINOR, SITE, Frontier, Novelty
 from webnavigator.model.action import Click, Goto, Locator
 from webnavigator.model.task import Task
 
@@ -193,3 +193,23 @@ def test_a_view_that_its_address_names_comes_with_the_controls() -> None:
     frontier = Frontier(settings())
     frontier.push([visit("s", "/l?sort={}"), press("button"), visit("m", "/l?tab=m"), visit("m2", "/l?tab=m")])
     assert labels(frontier) == ["button", "m", "s", "m2"]
+
+
+def test_pages_that_say_nothing_new_are_given_up_after_a_few() -> None:
+    frontier = Frontier(settings())
+    frontier.push([visit(f"{n}") for n in range(9)])
+    for _ in range(3):
+        task, _ = frontier.next()
+        assert task is not None
+        frontier.learn(task, "new", fresh_links=True, says_new=False)
+    task, dropped = frontier.next()
+    assert task is None
+    assert len(dropped) == 6
+
+
+def test_a_page_is_watched_for_what_comes_late_when_little_else_is_left_and_the_start_page_early() -> None:
+    frontier = Frontier(settings())
+    again = [Task("a", Goto("https://s.test/a"), "a again", f"{LATE}|/{{}}", 1)]
+    start = [Task("s", Goto("https://s.test/"), "start again", f"{LATE}|start", 0)]
+    frontier.push([*again, visit("a?sort=1", "/{}?sort={}"), *start, press("b"), visit("c")])
+    assert labels(frontier) == ["c", "start again", "b", "a?sort=1", "a again"]

@@ -2,7 +2,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from webnavigator.explore.politeness import DEFAULT_RETRY_S, LONGEST_RETRY_S, Politeness, retry_after_s, robots_url
+from webnavigator.explore.politeness import DEFAULT_RETRY_S, Politeness, retry_after_s, robots_url
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
 
@@ -13,7 +13,7 @@ def test_retry_after_in_seconds_as_a_date_and_nonsense() -> None:
     assert retry_after_s("Fri, 02 Jan 2026 03:00:00 GMT", NOW) == 0
     assert retry_after_s(None) == DEFAULT_RETRY_S
     assert retry_after_s("soon") == DEFAULT_RETRY_S
-    assert retry_after_s("99999") == LONGEST_RETRY_S
+    assert retry_after_s("99999") == 99999
 
 
 def test_robots_rules_and_delay() -> None:

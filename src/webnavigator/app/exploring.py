@@ -14,6 +14,7 @@ from webnavigator.errors import BadInputError, StoreError, WebNavigatorError
 from webnavigator.explore.explorer import Explorer
 from webnavigator.explore.probe import Intent, PageProbe, load_intents
 from webnavigator.explore.report import ExploreReport, Progress
+from webnavigator.explore.signed_in import Renew
 from webnavigator.model.scope import Scope, scope_of
 from webnavigator.model.task import AuditRecord
 from webnavigator.model.url import canonical_url
@@ -31,6 +32,7 @@ async def explore(
     probes: Path | str | None = None,
     progress: Callable[[Progress], None] | None = None,
     stop: asyncio.Event | None = None,
+    renew: Renew | None = None,
 ) -> ExploreReport:
     """Explore a site into a map, which is made or extended; nothing on the site is changed.
 
@@ -45,6 +47,7 @@ async def explore(
         probes: intents file whose checks are evaluated on each state.
         progress: called after each action.
         stop: set it to end after the actions under way. Cancelling the task does the same at once.
+        renew: signs in once more when the session ends in mid-run; without it the run ends there.
 
     Raises:
         UserError: the address, the map directory or the probes cannot be used.
@@ -56,7 +59,7 @@ async def explore(
     intents = load_intents(probes) if probes is not None else []
     scope = scope_of(start_url, settings.explore.allow_hosts)
     with _map_or_nothing(Path(map_dir)) as store:
-        return await _explore(store, start_url, settings, scope, login, intents, progress, stop)
+        return await _explore(store, start_url, settings, scope, login, intents, progress, stop, renew)
 
 
 @contextmanager
@@ -90,6 +93,7 @@ async def _explore(
     intents: list[Intent],
     progress: Callable[[Progress], None] | None,
     stop: asyncio.Event | None,
+    renew: Renew | None,
 ) -> ExploreReport:
     if intents:
         store.set_probes([asdict(intent) for intent in intents])
@@ -97,7 +101,7 @@ async def _explore(
     probe = PageProbe(intents) if intents else None
     stop = stop or asyncio.Event()
     policy = policy_for(scope, settings)
-    report = await Explorer(store, start_url, settings, policy, login, probe, progress, stop).run()
+    report = await Explorer(store, start_url, settings, policy, login, probe, progress, stop, renew).run()
     if report.ended != "interrupted":
         if progress is not None:
             progress(_indexing(report))

@@ -22,7 +22,7 @@ async def foreign_paths(tab: Tab) -> list[tuple[World, str]]:
     A parent comes before its children. Frames that cannot be placed, since they are leaving, are left out.
     """
     found: dict[World, str] = {tab.top: ""}
-    async with tab.within(tab.settings.action_timeout_s, "reach frames"):
+    async with tab.within(tab.settings.action_timeout_s * 2, "reach frames"):
         await _place_children(tab, tab.top, found)
         for frame in tab.page.frames[: MAX_FRAMES + 1]:
             world = await tab.world_of(frame) if frame.parent_frame else None

@@ -160,6 +160,8 @@ class Guard:
 
     def _reason_against(self, request: dict[str, Any], kind: str, owner: Owner) -> str:
         method, url = request["method"].upper(), request["url"]
+        if owner.watch is not None and owner.watch.sealed:
+            return "" if self.policy.opens(url) else owner.watch.sealed
         if kind == "Document" and owner.top and not self.policy.scope.contains(url):
             return "leaves the site"
         phase = _phase(owner, kind)

@@ -3,8 +3,9 @@
 Nothing else in the package presses, types or opens, so nothing can go round the policy.
 """
 
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page
@@ -19,6 +20,8 @@ from webnavigator.browser.opening import Landing as Landing
 from webnavigator.browser.opening import go_to, landing_of
 from webnavigator.browser.operate import operate, take_input
 from webnavigator.browser.screenshot import screenshot
+from webnavigator.browser.scrolling import SCROLL_S, SCROLL_THROUGH, TO_THE_TOP
+from webnavigator.browser.seal import Seal
 from webnavigator.browser.settle import Pulse, settle
 from webnavigator.browser.tab import Tab
 from webnavigator.browser.windows import Windows
@@ -43,6 +46,9 @@ _TRIES = 3
 """How often an element is sought that is covered, or that moves away from under the pointer."""
 
 _UNCOVERED_S = 0.3
+_ARRIVES_S = 0.5
+"""Longest time between two looks for an element that is not there yet."""
+
 _TEXT_FILE_S = 5.0
 
 
@@ -60,6 +66,7 @@ class Performed:
         downloads: names of files that were offered and refused.
         dialogs: texts of alerts, confirms and prompts that were answered.
         held: requests that were held back.
+        sealed: the page is cut off from the network since.
     """
 
     way: str = ""
@@ -70,6 +77,7 @@ class Performed:
     downloads: tuple[str, ...] = ()
     dialogs: tuple[str, ...] = ()
     held: tuple[AuditRecord, ...] = ()
+    sealed: bool = False
 
 
 @dataclass(slots=True)
@@ -84,6 +92,7 @@ class Pilot:
         settings: deadlines and sizes.
         guard: the write guard of its browser; None on a page that the user made.
         watch: what the guard saw of it.
+        seal: cuts it off from the network; None without a guard.
     """
 
     tab: Tab
@@ -93,6 +102,7 @@ class Pilot:
     settings: BrowserSettings
     guard: Guard | None = None
     watch: Watch | None = None
+    seal: Seal | None = None
     _client_state: ClientState = field(default_factory=ClientState)
 
     @classmethod
@@ -113,7 +123,8 @@ class Pilot:
             raise
         if watch is not None:
             watch.windows = windows
-        return cls(tab, pulse, windows, policy, settings, guard, watch)
+        seal = Seal(tab, watch, policy) if watch is not None else None
+        return cls(tab, pulse, windows, policy, settings, guard, watch, seal)
 
     @property
     def page(self) -> Page:
@@ -140,6 +151,7 @@ class Pilot:
         if isinstance(decision, Deny):
             raise NavigationError(f"{redact_url(url)} is left alone: {decision.reason}", url)
         await self._close_late_windows()
+        await self._unsealed()
         if self.watch is not None:
             self.watch.phase = "loading"
         await self._client_state.take_back(self.tab)
@@ -148,8 +160,14 @@ class Pilot:
         await settle(self.tab, self.pulse, self.settings)
         return landing_of(self.tab, self.pulse.document_status, response)
 
-    async def act(self, action: PageAction) -> Performed | Deny:
+    async def act(self, action: PageAction, *, patience_s: float = 0.0, sealed: bool = False) -> Performed | Deny:
         """Do something on the page, if the policy allows it, and wait until the page is quiet.
+
+        Args:
+            action: what to do.
+            patience_s: how long an element is waited for that is not there yet.
+            sealed: press what only its name speaks against with the page cut off from the network (`Deny.sealable`);
+                a page that is cut off stays so.
 
         Returns:
             What it came to, or the policy's reason why it was not done.
@@ -160,13 +178,15 @@ class Pilot:
             PageCrashedError: the page is gone.
         """
         await self._close_late_windows()
+        if not sealed:
+            await self._unsealed()
         if self.guard is not None:
             await self._client_state.keep(self.tab)
         if isinstance(action, Press):
             before = self.tab.top.context
             outcome = await self._press_key(action)
         else:
-            outcome, before = await self._operate(action)
+            outcome, before = await self._operate(action, patience_s, sealed=sealed)
         if isinstance(outcome, Deny):
             return outcome
         await settle(self.tab, self.pulse, self.settings)
@@ -181,13 +201,15 @@ class Pilot:
         await take_input(self.tab, self.page.keyboard.press(action.key))
         return None
 
-    async def _operate(self, action: ElementAction) -> tuple[Found | Deny, int | None]:
+    async def _operate(
+        self, action: ElementAction, patience_s: float, *, sealed: bool
+    ) -> tuple[Found | Deny, int | None]:
         """Find the element, ask, act: again when it moved away meanwhile. With the document that it was done in."""
         for _ in range(_TRIES):
-            found = await self._find(action.target, press=isinstance(action, Click))
+            found = await self._wait_for(action.target, patience_s, press=isinstance(action, Click))
             before = self.tab.top.context
             decision = self.policy.decide(action, found.element, self.page.url)
-            if isinstance(decision, Deny):
+            if isinstance(decision, Deny) and not (sealed and await self._sealed(decision)):
                 if isinstance(action, Click):
                     await pressed(self.tab, found)
                 return decision, before
@@ -199,6 +221,17 @@ class Pilot:
             if taken:
                 return found, before
         raise ElementGoneError(f"“{_name(action.target)}” moves away from under the pointer")
+
+    async def _sealed(self, decision: Deny) -> bool:
+        """Cut the page off from the network, where that is enough to let the action pass."""
+        if not decision.sealable or self.seal is None or self.pulse.sockets:
+            return False
+        await self.seal.close(decision.reason)
+        return True
+
+    async def _unsealed(self) -> None:
+        if self.seal is not None and self.seal.is_closed:
+            await self.seal.lift()
 
     def _begin(self) -> None:
         self.pulse.reset()
@@ -216,7 +249,21 @@ class Pilot:
             downloads=tuple(watch.downloads) if watch else (),
             dialogs=tuple(watch.dialogs) if watch else (),
             held=watch.held() if watch else (),
+            sealed=self.seal is not None and self.seal.is_closed,
         )
+
+    async def _wait_for(self, wanted: Locator, patience_s: float, *, press: bool) -> Found:
+        until = time.monotonic() + patience_s
+        scrolled = False
+        while True:
+            try:
+                return await self._find(wanted, press=press)
+            except ElementGoneError:
+                left = until - time.monotonic()
+                if left <= 0:
+                    raise
+            scrolled = scrolled or await self.scroll_through()
+            await self.changes_within(min(left, _ARRIVES_S))
 
     async def _find(self, wanted: Locator, *, press: bool) -> Found:
         """The element, in view and on top; one that is covered gets a moment to come free."""
@@ -256,6 +303,18 @@ class Pilot:
             return await screenshot(self.tab, self.settings)
         except UnresponsiveError:
             return None
+
+    async def scroll_through(self) -> bool:
+        """Bring a page's first screens into view one by one, for what is filled in only then; back at the top after.
+
+        Returns:
+            False when the page is about as tall as the window, and nothing was done.
+        """
+        moved = await self.tab.evaluate(SCROLL_THROUGH, timeout_s=SCROLL_S + self.settings.action_timeout_s)
+        if moved:
+            await settle(self.tab, self.pulse, self.settings)
+            await self.tab.evaluate(TO_THE_TOP)
+        return bool(moved)
 
     async def changes_within(self, seconds: float) -> bool:
         """Wait for the page to change; False when it did not in this time."""
@@ -309,8 +368,9 @@ class Pilot:
         """
         other = await Pilot.take(popup, self.policy, self.settings, self.guard)
         await settle(other.tab, other.pulse, self.settings)
-        old = Pilot(self.tab, self.pulse, self.windows, self.policy, self.settings, self.guard, self.watch)
-        self.tab, self.pulse, self.windows, self.watch = other.tab, other.pulse, other.windows, other.watch
+        old = replace(self)
+        self.tab, self.pulse, self.windows = other.tab, other.pulse, other.windows
+        self.watch, self.seal = other.watch, other.seal
         await old.release()
         if self.guard is not None:
             await self.dismiss(old.page)

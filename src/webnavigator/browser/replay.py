@@ -12,11 +12,14 @@ from webnavigator.model.graph import Edge, Path
 from webnavigator.model.safety import Deny
 from webnavigator.model.url import canonical_url, redact_url
 
-_LOOKS = 3
-"""How often a page is looked at for the state expected."""
-
 _LATE_S = 0.5
 """Longest wait for a change between two looks."""
+
+PATIENCE_S = 1.0
+"""How long a page is waited for that does not show the expected state, or the element wanted, at once."""
+
+LONG_PATIENCE_S = 4.0
+"""The same where parts are known to come late, and where somebody wants to be there."""
 
 Lookup = Callable[[str], Expected | None]
 """Node id → the state as the map knows it; None for a state never captured."""
@@ -59,7 +62,25 @@ class Replayed:
     goto_s: float = 0.0
 
 
-async def replay(pilot: Pilot, path: Path, lookup: Lookup, heals: Mapping[str, Locator] | None = None) -> Replayed:
+@dataclass(slots=True)
+class _Walk:
+    """One replay under way."""
+
+    pilot: Pilot
+    lookup: Lookup
+    heals: Mapping[str, Locator]
+    patience_s: float
+    done: Replayed = field(default_factory=lambda: Replayed("failed"))
+
+
+async def replay(
+    pilot: Pilot,
+    path: Path,
+    lookup: Lookup,
+    heals: Mapping[str, Locator] | None = None,
+    *,
+    patience_s: float = PATIENCE_S,
+) -> Replayed:
     """Walk a path.
 
     Args:
@@ -67,29 +88,31 @@ async def replay(pilot: Pilot, path: Path, lookup: Lookup, heals: Mapping[str, L
         path: from `InteractionGraph.shortest_path`.
         lookup: what each state should look like.
         heals: locators that found an edge's element when its own no longer did, by edge id.
+        patience_s: how long a page is waited for that does not show the expected state, or the element, at once.
 
     Raises:
         PageCrashedError: the page or the browser is gone.
     """
-    done = Replayed("failed")
+    walk = _Walk(pilot, lookup, heals or {}, patience_s)
+    done = walk.done
     first = path.steps[0].source if path.steps else path.target
-    if path.start_url is not None and not await _start(pilot, path.start_url, lookup(first), done):
+    if path.start_url is not None and not await _start(walk, path.start_url, lookup(first)):
         done.stuck = f"goto:{first}"
         return done
     for edge in path.steps:
-        if not await _take(pilot, edge, lookup, done, heals or {}):
+        if not await _take(walk, edge):
             done.stuck = edge.id
             return done
     done.outcome = "reached"
     return done
 
 
-async def _start(pilot: Pilot, url: str, expected: Expected | None, done: Replayed) -> bool:
-    start = time.monotonic()
+async def _start(walk: _Walk, url: str, expected: Expected | None) -> bool:
+    pilot, done, start = walk.pilot, walk.done, time.monotonic()
     try:
         landing = await pilot.open(url)
         done.goto_s = time.monotonic() - start
-        opened = await _opened(pilot, landing, url, expected)
+        opened = await _opened(walk, landing, url, expected)
     except PageCrashedError:
         raise
     except BrowserError as error:
@@ -100,17 +123,18 @@ async def _start(pilot: Pilot, url: str, expected: Expected | None, done: Replay
     return opened
 
 
-async def _take(pilot: Pilot, edge: Edge, lookup: Lookup, done: Replayed, heals: Mapping[str, Locator]) -> bool:
+async def _take(walk: _Walk, edge: Edge) -> bool:
+    pilot, lookup, done = walk.pilot, walk.lookup, walk.done
     start = time.monotonic()
     arrived, healed = False, None
     try:
         left = await _left(pilot, lookup(edge.target))
-        performed = await pilot.act(_healed(edge, heals))
+        performed = await pilot.act(_healed(edge, walk.heals), patience_s=walk.patience_s, sealed=True)
         if isinstance(performed, Deny):
             done.reason = f"“{edge.label}” is left alone: {performed.reason}"
         else:
             await _follow_window(pilot, edge, performed)
-            arrived = await _stands_in(pilot, lookup(edge.target), lookup(edge.source), left)
+            arrived = await _stands_in(walk, lookup(edge.target), lookup(edge.source), left)
             healed = performed.locator if arrived and performed.way != "xpath" else None
             if not arrived:
                 done.outcome, done.reason = "drifted", f"“{edge.label}” led to another state than the map knows"
@@ -141,12 +165,12 @@ async def _follow_window(pilot: Pilot, edge: Edge, performed: Performed) -> None
             await pilot.dismiss(popup)
 
 
-async def _opened(pilot: Pilot, landing: Landing, url: str, expected: Expected | None) -> bool:
+async def _opened(walk: _Walk, landing: Landing, url: str, expected: Expected | None) -> bool:
     """Whether opening an address gave its state; of a state never captured, address and status must do."""
     if expected is None:
         answered = landing.status is None or landing.status < 400
         return answered and canonical_url(landing.url) == canonical_url(url)
-    return await _stands_in(pilot, expected, None)
+    return await _stands_in(walk, expected, None)
 
 
 async def _left(pilot: Pilot, expected: Expected | None) -> frozenset[str] | None:
@@ -157,15 +181,17 @@ async def _left(pilot: Pilot, expected: Expected | None) -> frozenset[str] | Non
 
 
 async def _stands_in(
-    pilot: Pilot, expected: Expected | None, before: Expected | None, before_step: frozenset[str] | None = None
+    walk: _Walk, expected: Expected | None, before: Expected | None, before_step: frozenset[str] | None = None
 ) -> bool:
     """Whether the page is the expected state; a page that is late is looked at again."""
     if expected is None:
         return True
-    for looks_left in reversed(range(_LOOKS)):
-        url, keys = await pilot.peek(faithful=expected.faithful)
+    until = time.monotonic() + walk.patience_s
+    while True:
+        url, keys = await walk.pilot.peek(faithful=expected.faithful)
         if is_state(url, keys, expected, before, before_step):
             return True
-        if looks_left:
-            await pilot.changes_within(_LATE_S)
-    return False
+        left = until - time.monotonic()
+        if left <= 0:
+            return False
+        await walk.pilot.changes_within(min(left, _LATE_S))

@@ -127,7 +127,6 @@ class BrowserSession:
 
     async def discard(self, pilot: Pilot) -> None:
         """Close a page and its context, dead or alive."""
-        self.guard.forget_page(pilot.page)
         pilot.pulse.stop()
         pilot.windows.stop()
         try:
@@ -136,3 +135,5 @@ class BrowserSession:
                 await context.close()
         except (TimeoutError, PlaywrightError):
             return  # a dead page has nothing to close; a frozen one ends with the browser
+        finally:
+            self.guard.forget_page(pilot.page)

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from playwright.async_api import Error as PlaywrightError
-from playwright.async_api import Page, Request, Response
+from playwright.async_api import Page, Request, Response, WebSocket
 
 from webnavigator.browser.subscriptions import Subscriptions
 from webnavigator.browser.tab import Tab
@@ -39,6 +39,7 @@ class Pulse:
         document_status: HTTP status of the page's document; None when none came since `reset`.
         changed: set when a request ends.
         crashed: the page's process went away.
+        sockets: WebSockets that are open.
     """
 
     page: Page
@@ -46,6 +47,7 @@ class Pulse:
     document_status: int | None = None
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     crashed: bool = False
+    sockets: set[WebSocket] = field(default_factory=set[WebSocket])
     _asked: Counter[tuple[str, str, bytes | None]] = field(default_factory=Counter[tuple[str, str, bytes | None]])
     _listeners: Subscriptions = field(default_factory=Subscriptions)
 
@@ -59,6 +61,7 @@ class Pulse:
         add(page, "requestfailed", pulse._closed)
         add(page, "response", pulse._answered)
         add(page, "crash", pulse._crash)
+        add(page, "websocket", pulse._socket_opened)
         return pulse
 
     def stop(self) -> None:
@@ -90,6 +93,10 @@ class Pulse:
             return request.frame == self.page.main_frame
         except PlaywrightError:
             return False  # of a frame that is gone, or of no frame at all
+
+    def _socket_opened(self, socket: WebSocket) -> None:
+        self.sockets.add(socket)
+        socket.on("close", self.sockets.discard)
 
     def _crash(self, page: Page) -> None:
         self.crashed = True

@@ -36,6 +36,9 @@ from webnavigator.errors import BrowserError, PageCrashedError, UnresponsiveErro
 WORLD = "webnavigator"
 GROUP = "webnavigator"
 """Object group of all handles that `Tab.handle` gives; ``Runtime.releaseObjectGroup`` lets go of them."""
+_ATTACH_S = 10.0
+"""Added to the deadline for a page's first answer: a browser under load takes its time to make one."""
+
 _ABSENT = "absent"
 _SCRIPTS = (
     "dom",
@@ -114,7 +117,7 @@ class Tab:
             PageCrashedError: the page is closed or has crashed, or the browser is not Chromium.
             UnresponsiveError: it does not answer.
         """
-        async with deadline(settings.action_timeout_s, "open a session"):
+        async with deadline(settings.action_timeout_s + _ATTACH_S, "open a session"):
             cdp = await page.context.new_cdp_session(page)
             top = await _world(cdp)
         tab = cls(page, cdp, settings, top)

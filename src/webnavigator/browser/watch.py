@@ -29,6 +29,7 @@ class Watch:
         dialogs: texts of alerts, confirms and prompts.
         frames: CDP's names for the frames in it, as far as they are known.
         windows: the windows it opens; None when nobody counts them.
+        sealed: why nothing leaves the page, "" when it is not cut off from the network; see `Seal`.
     """
 
     tab: Tab
@@ -40,6 +41,7 @@ class Watch:
     dialogs: list[str] = field(default_factory=list[str])
     frames: set[str] = field(default_factory=set[str])
     windows: Windows | None = None
+    sealed: str = ""
     listeners: Subscriptions = field(default_factory=Subscriptions)
     _old: int = 0
 

@@ -1,5 +1,10 @@
 """`webnavigator explore`: make or extend the map of a site."""
 
+import asyncio
+import shlex
+import sys
+from asyncio.subprocess import DEVNULL
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -20,6 +25,7 @@ from webnavigator.errors import BadInputError
 from webnavigator.outfile import check_outfile
 
 if TYPE_CHECKING:
+    from webnavigator.browser.login import LoginState
     from webnavigator.explore.report import ExploreReport
 
 ENDED = {
@@ -28,6 +34,7 @@ ENDED = {
     "max-pages": "the limit of states was reached",
     "max-actions": "the limit of actions was reached",
     "max-minutes": "the limit of time was reached",
+    "signed-out": "the session ended; sign in anew, and the same command goes on from here",
     "interrupted": "interrupted; the same command goes on from here",
 }
 """Why an exploration ended, in words."""
@@ -50,6 +57,10 @@ def explore(
     max_minutes: Annotated[float | None, typer.Option(help="Longest run.")] = None,
     workers: Annotated[int | None, typer.Option(help="Pages driven in parallel; one a core by default.")] = None,
     login: LoginOption = None,
+    relogin: Annotated[
+        str | None,
+        typer.Option(metavar="COMMAND", help="Run when the session ends in mid-run; writes the --login file anew."),
+    ] = None,
     allow_host: Annotated[
         list[str] | None, typer.Option(metavar="HOST", help="Another host of the site; may be repeated.")
     ] = None,
@@ -104,6 +115,9 @@ def explore(
     state = login_from(login)
     if report is not None:
         check_outfile(report)
+    if relogin is not None and login is None:
+        raise BadInputError("--relogin needs --login: the file that its command writes anew")
+    renew = renewal(relogin, login) if relogin is not None and login is not None else None
     if probe is not None and not probe.is_file():
         raise BadInputError(f"no such file of intents: {probe}")
 
@@ -113,7 +127,9 @@ def explore(
 
     with ProgressLine() as progress:
         outcome = run_stoppable(
-            lambda stop: app.explore(url, map_dir, settings, login=state, probes=probe, progress=progress, stop=stop)
+            lambda stop: app.explore(
+                url, map_dir, settings, login=state, probes=probe, progress=progress, stop=stop, renew=renew
+            )
         )
     if report is not None:
         write_json(outcome, report)
@@ -122,6 +138,26 @@ def explore(
     else:
         print_report(outcome, map_dir)
     return 130 if outcome.ended == "interrupted" else 0
+
+
+def renewal(command: str, path: Path) -> "Callable[[], Awaitable[LoginState]]":
+    """Signs in once more: runs a command of the user's that writes a login file, and reads the file."""
+    words = shlex.split(command)
+    if not words:
+        raise BadInputError("--relogin: no command given")
+
+    async def renew() -> "LoginState":
+        try:
+            process = await asyncio.create_subprocess_exec(*words, stdin=DEVNULL, stdout=sys.stderr)
+        except OSError as error:
+            raise BadInputError(f"--relogin: {words[0]} cannot be run: {error.strerror}") from None
+        if await process.wait():
+            raise BadInputError(f"--relogin: {words[0]} ended with status {process.returncode}")
+        state = login_from(path)
+        assert state is not None, "a path was given"
+        return state
+
+    return renew
 
 
 def print_report(report: "ExploreReport", map_dir: Path) -> None:

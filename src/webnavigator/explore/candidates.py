@@ -10,6 +10,7 @@ from webnavigator.model.action import Click, Select, Type
 from webnavigator.model.graph import EdgeKind
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.safety import Deny, Policy
+from webnavigator.model.searching import is_post_search
 from webnavigator.model.task import AuditRecord, Task
 from webnavigator.model.template import control_group, repeated_groups
 from webnavigator.model.url import UrlTemplates, canonical_url, is_trap, redact_url
@@ -151,6 +152,7 @@ class _Finder:
         self._words = search_words(observation, place.words_used)
         self._linked: set[str] = set()
         self._offered: Counter[str] = Counter()
+        self._sealed = False
 
     def add(self, element: Element) -> None:
         if is_plain_link(element):
@@ -166,6 +168,8 @@ class _Finder:
             self._add_search(element)
         if _can_be_pressed(element) and self._may(Click(element.locator), element):
             group = self._group(element)
+            if self._sealed and not group.startswith(MINOR):
+                group = MINOR + group
             self._offered[group] += 1
             if self._offered[group] <= _OF_A_KIND:
                 self.found.tasks += [self._task(action, element, group) for action in _actions(element)]
@@ -197,8 +201,10 @@ class _Finder:
         return Task(self._place.node_id, action, element.label, group, self._place.depth + 1)
 
     def _may(self, action: Click | Select | Type, element: Element) -> bool:
+        """Whether it is tried; what is tried with the page cut off from the network sets `_sealed`."""
         decision = self._policy.decide(action, element, self._page_url)
-        if isinstance(decision, Deny):
+        self._sealed = isinstance(decision, Deny) and decision.sealable
+        if isinstance(decision, Deny) and not decision.sealable:
             self._leave(element, decision.reason)
             return False
         return True
@@ -231,11 +237,11 @@ def _can_be_pressed(element: Element) -> bool:
         return False
     if element.tag in _FIELDS and element.input_type not in _PUSHED and element.role not in PAPER_ROLES:
         return False
-    if element.role == "option" and not element.listens:
+    if element.role == "option" and not element.listens and element.form is not None:
         return False
     if element.form is None:
         return True
-    if element.form.search and element.input_type in ("submit", "image"):
+    if (element.form.search or is_post_search(element)) and element.input_type in ("submit", "image"):
         return False  # the search box itself is tried
     choice = element.role in _FIELDS_TO_SET
     return not choice and not (element.tag == "select" and element.form.method != "get")

@@ -17,6 +17,8 @@ from webnavigator.explore.growth import Growth
 from webnavigator.explore.politeness import Politeness, robots_url
 from webnavigator.explore.recorder import Recorder
 from webnavigator.explore.report import ExploreReport, Progress
+from webnavigator.explore.sayings import Sayings
+from webnavigator.explore.signed_in import Renew, SignedIn
 from webnavigator.explore.worker import Outcome, Probe, Worker
 from webnavigator.model.action import Goto
 from webnavigator.model.graph import InteractionGraph
@@ -51,6 +53,7 @@ class Explorer:
         probe: the user's checks, evaluated on each state.
         on_progress: called after each task.
         stop: set it to end the run after the tasks under way.
+        renew: signs in once more when the session ends in mid-run.
     """
 
     store: Store
@@ -61,6 +64,7 @@ class Explorer:
     probe: Probe | None = None
     on_progress: OnProgress | None = None
     stop: asyncio.Event = field(default_factory=asyncio.Event)
+    renew: Renew | None = None
     _ended: str = ""
     _actions: int = 0
     _new: int = 0
@@ -85,6 +89,7 @@ class Explorer:
         learned = set(self.store.read_endpoints())
         async with BrowserSession(self.settings.browser, self.policy, self.login, learned) as session:
             self._session = session
+            self._signed_in = SignedIn(session, self.start_url, self.renew)
             try:
                 await self._run_crew()
             except asyncio.CancelledError:
@@ -107,11 +112,13 @@ class Explorer:
             raise errors.exceptions[0] from None
 
     _session: BrowserSession = field(init=False)
+    _signed_in: SignedIn = field(init=False)
     _graph: InteractionGraph = field(init=False)
     _frontier: Frontier = field(init=False)
     _recorder: Recorder = field(init=False)
     _politeness: Politeness = field(init=False)
     _novelty: Novelty = field(init=False)
+    _sayings: Sayings = field(default_factory=Sayings)
 
     def _prepare(self) -> None:
         """Take up where an earlier run on this map ended."""
@@ -162,7 +169,12 @@ class Explorer:
             return worker  # an earlier run has it; that it still answers is known now
         taken, _ = self._frontier.next()
         assert taken is not None
-        self._settle(taken, await worker.attempt(taken))
+        outcome = await worker.attempt(taken)
+        if outcome.retry:
+            await self._session.discard(worker.pilot)
+            worker = await self._hire()
+            outcome = await worker.attempt(taken)
+        self._settle(taken, outcome)
         return worker
 
     async def _check_signed_in(self, pilot: Pilot) -> None:
@@ -189,7 +201,7 @@ class Explorer:
 
     async def _hire(self) -> Worker:
         pilot = await self._session.pilot()
-        return Worker(pilot, self._recorder, self._politeness, self.probe)
+        return Worker(pilot, self._recorder, self._politeness, self._sayings, self.login is not None, self.probe)
 
     async def _work(self, worker: Worker | None) -> None:
         """Take tasks until nothing is left or the run is over."""
@@ -236,8 +248,25 @@ class Explorer:
             if self._retries[task.id] < _TASK_TRIES:
                 self._frontier.put_back(task)
                 return None
+        if outcome.signed_out and worker is not None and await self._signed_in_again(worker, task):
+            return None
         self._settle(task, outcome)
+        if outcome.spoilt and worker is not None:
+            await self._session.discard(worker.pilot)
+            return None
         return worker
+
+    async def _signed_in_again(self, worker: Worker, task: Task) -> bool:
+        """The session has ended: start it anew, and give the task back to this run or the next; False: not again."""
+        self._retries[task.id] += 1
+        if self._retries[task.id] > _TASK_TRIES:
+            return False
+        await self._session.discard(worker.pilot)
+        if not await self._signed_in.again():
+            self._warnings.append("the session ended in mid-run: record the login anew and run the same command again")
+            self._finish("signed-out")
+        self._frontier.put_back(task)
+        return True
 
     def _settle(self, task: Task, outcome: Outcome) -> None:
         """A task has its outcome: keep it, count it, tell of it."""
@@ -252,7 +281,10 @@ class Explorer:
         self._new += int(outcome.new)
         self._outcomes[outcome.word.partition(":")[0]] += 1
         self._novelty.record(new=outcome.new)
-        self._frontier.learn(task, outcome.word, fresh_links=outcome.fresh_links > 0, template=outcome.template)
+        fresh = outcome.fresh_links > 0
+        self._frontier.learn(
+            task, outcome.word, fresh_links=fresh, template=outcome.template, says_new=outcome.says_new
+        )
         if self.on_progress is not None:
             self.on_progress(self._progress(task.label))
 

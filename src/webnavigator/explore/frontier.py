@@ -9,11 +9,13 @@ Classes, tried in this order (within a class by depth, then by discovery):
 3. controls of a kind that was tried once; pages with query parameters of which few of the kind were seen: often the
    same page sorted or filtered;
 4. fields and in-page anchors, which rarely open anything;
-5. further pages with query parameters.
+5. further pages with query parameters;
+6. one page of each kind once more, to see what comes late; the start page's turn is early.
 
 Further *controls* of a kind that was tried often enough are dropped: what they do is known from their likes. So is what
-was tried twice in vain, what cannot be opened like its likes (`dead_ends`), and further *views* of a page (the same
-page sorted, filtered) once they show nothing new.
+was tried twice in vain, what cannot be opened like its likes (`dead_ends`), further pages of a kind once several in a
+row have said nothing that their likes have not, and further *views* of a page (the same page sorted, filtered) once
+they show nothing new.
 """
 
 import heapq
@@ -40,6 +42,9 @@ SITE = "site"
 SEARCH = "search"
 """Name in the group of a search box."""
 
+LATE = "late"
+"""Begins the group of a page that is opened once more to see what comes late."""
+
 _SEARCH_QUOTA = 3
 """Words tried in a search box: some find something, some nothing."""
 _CONTROL_QUOTA = 2
@@ -52,6 +57,10 @@ _IN_VAIN = 2
 """Tries without any effect after which a kind of control is given up."""
 _IN_VAIN_BY_NAME = 4
 """The same for all controls of one role and name, wherever they stand."""
+_LATE_QUOTA = 8
+"""Pages that are watched for what comes late, the start page apart."""
+_SILENT_PAGES = 3
+"""Pages of a kind in a row that say nothing new, after which further ones are given up."""
 _BARREN_VIEWS = 3
 """Views in a row that show nothing new, after which further views of the kind are given up."""
 _BARREN_VIEWS_OF_PAGE = 8
@@ -78,6 +87,8 @@ class Frontier:
     _effective: set[str] = field(default_factory=set[str])
     _page_kinds: PageKinds = field(init=False)
     _dead_ends: DeadEnds = field(default_factory=DeadEnds)
+    _silent: Counter[str] = field(default_factory=Counter[str])
+    _late: int = 0
     _barren: Counter[str] = field(default_factory=Counter[str])
     _heap: list[tuple[int, int, int, str]] = field(default_factory=list[tuple[int, int, int, str]])
     _pending: dict[str, Task] = field(default_factory=dict[str, Task])
@@ -118,6 +129,8 @@ class Frontier:
     def _class(self, task: Task) -> int:
         if not self.quotas:
             return 0
+        if task.group.startswith(LATE + "|"):
+            return 6 if task.depth else 1
         if isinstance(task.action, Goto):
             few = self.tried[task.group] < self.settings.instances_per_template
             if "?" not in task.group:
@@ -177,15 +190,21 @@ class Frontier:
     def _is_needless_page(self, task: Task) -> bool:
         if task in self._dead_ends:
             return True
+        if task.group.startswith(LATE + "|"):
+            return task.depth > 0 and self._late >= _LATE_QUOTA
         tried = self.tried[task.group]
         if tried < self.settings.instances_per_template:
             return self._barren[_path(task.group)] >= _BARREN_VIEWS_OF_PAGE and "?" in task.group
+        if self._silent[task.group] >= _SILENT_PAGES:
+            return True
         if self._barren[task.group] >= _BARREN_VIEWS and self.is_view(task):
             return True
         too_many = self.known[task.group] > self.settings.pages_per_template
         return too_many and tried >= self.settings.sample_per_template
 
-    def learn(self, task: Task, outcome: str, *, fresh_links: bool, template: str = "") -> None:
+    def learn(
+        self, task: Task, outcome: str, *, fresh_links: bool, template: str = "", says_new: bool | None = None
+    ) -> None:
         """Take note of what came of a task.
 
         Args:
@@ -193,8 +212,11 @@ class Frontier:
             outcome: in a word, as in `Task.outcome`; ``new`` and ``known`` led to another state than it started from.
             fresh_links: the state showed addresses that were not known before.
             template: of the state it led to; "" when there is none or it is not known.
+            says_new: the page said something that others of its kind had not; None: not known.
         """
         self._dead_ends.learn(task, outcome)
+        if says_new is not None:
+            self._silent[task.group] = 0 if says_new else self._silent[task.group] + 1
         if not isinstance(task.action, Goto):
             for key, _ in _vain_keys(task):
                 if outcome in ("new", "known"):
@@ -209,6 +231,7 @@ class Frontier:
 
     def _count_try(self, task: Task, by: int = 1) -> None:
         self.tried[task.group] += by
+        self._late += by if task.group.startswith(LATE + "|") else 0
         if not isinstance(task.action, Goto):
             self._tried_anywhere[_control(task.group)] += by
 

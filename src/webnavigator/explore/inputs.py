@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from urllib.parse import parse_qsl, urlsplit
 
 from webnavigator.model.page import Element, Observation
+from webnavigator.model.searching import is_post_search
 from webnavigator.retrieval.words import STOP_WORDS, bigrams, fold, is_cjk
 
 _LEAST_LETTERS = 4
@@ -21,6 +22,7 @@ def is_search_box(element: Element) -> bool:
         return False
     typed = element.input_type in ("", "text", "search")
     searches = element.form is not None and element.form.search and element.form.method == "get"
+    searches = searches or is_post_search(element)
     return typed and (searches or element.input_type == "search" or element.role == "searchbox")
 
 

@@ -13,7 +13,7 @@ from webnavigator.model.action import Click, Goto, Type
 from webnavigator.model.graph import Edge, Node
 from webnavigator.model.page import Observation
 from webnavigator.model.safety import Policy
-from webnavigator.model.task import Task
+from webnavigator.model.task import AuditRecord, Task
 from webnavigator.model.url import redact_url
 
 PAPER_DEPTH = 2
@@ -62,7 +62,8 @@ class Offers:
         if not step.in_place:
             self._frame.learn(node.template, observation)
         found = self._candidates(node, observation, step)
-        self.growth.store.put_audit(found.held)
+        blind = [AuditRecord("blind", node.url, what, "cannot be seen into") for what in observation.blind]
+        self.growth.store.put_audit([*found.held, *blind])
         visits = [visit for link in found.links if (visit := self._offer_link(node, link))]
         self.growth.push([*visits, *found.tasks])
         return sum("?" not in visit.action.url for visit in visits if isinstance(visit.action, Goto))
@@ -92,7 +93,8 @@ class Offers:
             parent = self.growth.store.structure(source, faithful=True)
         elif source is not None and step.in_place:
             before = self.growth.store.observation(source)
-            parent = frozenset(element.locator.xpath for element in before.elements) if before else parent
+            operable = (e for e in before.elements if "disabled" not in e.states) if before else ()
+            parent = frozenset(element.locator.xpath for element in operable)
         return Place(node.id, node.depth, node.template, parent, step.in_place, self._words_used, self._frame)
 
     def _offer_link(self, node: Node, link: Link) -> Task | None:

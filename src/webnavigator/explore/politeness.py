@@ -12,6 +12,8 @@ from protego import Protego
 USER_AGENT = "webnavigator"
 DEFAULT_RETRY_S = 5.0
 LONGEST_RETRY_S = 120.0
+"""A page that wants to be left alone for longer is taken for busy, and the rest of the site is gone on with."""
+
 TRIES = 4
 """How often a page that answers 429 or 503 is asked for before that answer is taken for its state."""
 
@@ -27,12 +29,12 @@ def retry_after_s(header: str | None, now: datetime | None = None) -> float:
         now: the present, for dates; None: the clock.
 
     Returns:
-        0 to `LONGEST_RETRY_S`.
+        0 or more; nobody waits for longer than `LONGEST_RETRY_S`.
     """
     if header is None:
         return DEFAULT_RETRY_S
     if header.strip().isdigit():
-        return min(float(header), LONGEST_RETRY_S)
+        return float(header)
     try:
         until = parsedate_to_datetime(header)
     except ValueError:
@@ -40,7 +42,7 @@ def retry_after_s(header: str | None, now: datetime | None = None) -> float:
     until = until if until.tzinfo else until.replace(tzinfo=UTC)
     seconds = (until - (now or datetime.now(UTC))).total_seconds()
     # The header counts whole seconds: one more, so as not to come back within the last one.
-    return min(max(seconds + 1.0, 0.0), LONGEST_RETRY_S)
+    return max(seconds + 1.0, 0.0)
 
 
 @dataclass(slots=True)

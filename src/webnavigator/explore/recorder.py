@@ -9,7 +9,7 @@ from webnavigator.explore.offers import OPENED, Offers
 from webnavigator.explore.step import Step
 from webnavigator.model.action import Goto
 from webnavigator.model.arrival import Expected
-from webnavigator.model.graph import Edge, InteractionGraph, Node
+from webnavigator.model.graph import Edge, InteractionGraph, Node, Path
 from webnavigator.model.page import Observation, node_id, structural_hash, structure_keys
 from webnavigator.model.safety import Policy
 from webnavigator.model.template import Templates
@@ -52,6 +52,7 @@ class Recorder:
     templates: Templates
     addresses: Addresses = field(init=False)
     _offers: Offers = field(init=False)
+    _late: set[str] = field(default_factory=set[str])
 
     def __post_init__(self) -> None:
         self.addresses = Addresses(self.graph, self.urls)
@@ -87,6 +88,10 @@ class Recorder:
         node = self.graph.node(node_id)
         return node is not None and node.visited
 
+    def is_late(self, path: Path) -> bool:
+        """A path starts in a state that its page becomes only after a while."""
+        return (path.steps[0].source if path.steps else path.target) in self._late
+
     def record(self, observation: Observation, step: Step, picture: bytes | None) -> Recorded:
         """Record a state and the step that led to it, in one transaction.
 
@@ -120,7 +125,9 @@ class Recorder:
     def _put(self, node: Node, step: Step) -> None:
         """Record the state, what its address shows and the edge that the step was."""
         self.growth.put_node(node)
-        if step.by_url:
+        if step.late:
+            self._late.add(node.id)
+        if step.by_url and not step.late:
             self._settle_address(node, step)
         if step.source and step.action is not None and not isinstance(step.action, Goto):
             edge = Edge(step.source, node.id, step.action, step.label, step.kind, verified=True)

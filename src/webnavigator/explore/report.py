@@ -37,7 +37,7 @@ class ExploreReport:
         start_url: where it started.
         preset: which preset.
         ended: why it ended: ``complete``, ``novelty``, ``max-pages``, ``max-actions``, ``max-minutes`` or
-            ``interrupted``.
+            ``interrupted``, ``signed-out``.
         states: states captured in the map, earlier runs included.
         unvisited: states known only by a link to them.
         templates: page templates.

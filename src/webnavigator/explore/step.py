@@ -19,6 +19,7 @@ class Step:
         seconds: how long the action took, settling included.
         by_url: it was come to by opening its address in a fresh page.
         in_place: the page's document and address stayed the same.
+        late: the page became so by itself, some time after it was opened.
         asked_url: the address that was opened, which may have been answered by another one; "" for an action.
     """
 
@@ -30,4 +31,5 @@ class Step:
     seconds: float = 0.0
     by_url: bool = False
     in_place: bool = False
+    late: bool = False
     asked_url: str = ""

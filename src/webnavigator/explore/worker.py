@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from webnavigator.browser.perform import Landing, Performed, Pilot
-from webnavigator.browser.replay import Replayed, replay
+from webnavigator.browser.replay import LONG_PATIENCE_S, PATIENCE_S, Replayed, replay
 from webnavigator.errors import (
     BrowserError,
     ElementGoneError,
@@ -14,8 +14,12 @@ from webnavigator.errors import (
     UnresponsiveError,
 )
 from webnavigator.explore.candidates import edge_kind
-from webnavigator.explore.politeness import TRIES, Politeness, retry_after_s
+from webnavigator.explore.frontier import LATE
+from webnavigator.explore.linger import late_look, opens_dialog
+from webnavigator.explore.politeness import LONGEST_RETRY_S, TRIES, Politeness, retry_after_s
 from webnavigator.explore.recorder import Recorder
+from webnavigator.explore.sayings import Sayings
+from webnavigator.explore.signed_in import asks_to_sign_in
 from webnavigator.explore.step import Step
 from webnavigator.model.action import Action, Click, Goto, Hover, Press, Select, Type
 from webnavigator.model.arrival import Expected
@@ -37,6 +41,9 @@ _LATE_S = 0.35
 _LATE_ENABLED_S = 1.5
 """The same where a control is disabled that no form explains."""
 
+_LATE_OPENED_S = 1.0
+"""How long what a control has opened is waited for."""
+
 _PAGE_TYPES = ("text/html", "application/xhtml+xml", "")
 
 
@@ -57,14 +64,23 @@ class Outcome:
         new: a state was found that was not on the map.
         fresh_links: addresses it showed that were not known before.
         template: kind of page of the state that was found, "" when none was.
+        says_new: the page said something that others of its kind had not; None: not known.
         retry: the page or the browser went away: the task may be tried once more.
+        spoilt: the page must not be used any further.
+        signed_out: a page asked to sign in where the session should have let us in: the task may be tried again.
     """
 
     word: str
     new: bool = False
     fresh_links: int = 0
     template: str = ""
+    says_new: bool | None = None
     retry: bool = False
+    spoilt: bool = False
+    signed_out: bool = False
+
+
+_SIGNED_OUT = Outcome("failed: asks to sign in", signed_out=True)
 
 
 @dataclass(slots=True)
@@ -73,12 +89,16 @@ class Worker:
 
     Attributes:
         pilot: the page.
+        sayings: what pages of each kind have said, shared by all workers.
+        signed_in: the run began with a login state.
         at: node id of the state that the page is in; None when that is not known.
     """
 
     pilot: Pilot
     recorder: Recorder
     politeness: Politeness
+    sayings: Sayings
+    signed_in: bool = False
     probe: Probe | None = None
     at: str | None = None
     _stubborn: set[str] = field(default_factory=set[str])
@@ -117,6 +137,8 @@ class Worker:
         if not self.politeness.allows(action.url):
             self._audit(action.url, task.label or action.url, "robots.txt")
             return Outcome("held: robots.txt")
+        if task.source:
+            return await self._look_again(task, action)
         start = time.monotonic()
         landing = await self._open_politely(action.url)
         if landing.content_type not in _PAGE_TYPES:
@@ -131,16 +153,48 @@ class Worker:
             by_url=True,
             asked_url=redact_url(canonical_url(action.url)),
         )
-        return await self._record(await self._look_well(action.url), step)
+        new_kind = not self.recorder.faithful and self.recorder.addresses.is_new_kind(action.url)
+        observation = await self._look_well(new_kind=new_kind)
+        if self.signed_in and asks_to_sign_in(observation, action.url):
+            return _SIGNED_OUT
+        outcome = await self._record(observation, step, task.group)
+        if new_kind and outcome.word == "new" and self.at is not None:
+            self._ask_for_late_look(task, self.at)
+        return outcome
 
-    async def _look_well(self, url: str) -> Observation:
-        """Look; at a kind of page never seen before a second time, if something comes late."""
+    def _ask_for_late_look(self, task: Task, node_id: str) -> None:
+        """The first page of a kind is opened once more later on, and watched for what comes by itself."""
+        node = self.recorder.graph.node(node_id)
+        if node is not None and self.recorder.settings.linger_s:
+            group = f"{LATE}|{task.group}"
+            self.recorder.growth.push([Task(node.id, Goto(node.url), "what comes late", group, task.depth)])
+
+    async def _look_again(self, task: Task, action: Goto) -> Outcome:
+        """Open a state's address and watch what becomes of it."""
+        await self._open_politely(action.url)
+        seen = await late_look(self.pilot, self.recorder, task.source, self.recorder.settings.linger_s)
+        if seen is None or not self.recorder.policy.scope.contains(seen.url):
+            self.at = None
+            return Outcome("unchanged")
+        here = redact_url(canonical_url(seen.url)) == redact_url(canonical_url(action.url))
+        step = Step(task.source, None, depth=task.depth, by_url=here, in_place=here, late=True)
+        return await self._record(seen, step)
+
+    async def _look_well(self, *, new_kind: bool) -> Observation:
+        """Look; at a kind of page never seen before also for what comes late, or when it is scrolled into view.
+
+        What only scrolling shows is part of what the state offers, and not of what makes it this state: nobody
+        scrolls through a page to see whether it is the one expected.
+        """
         observation = await self.pilot.look()
-        if self.recorder.faithful or not self.recorder.addresses.is_new_kind(url):
+        if not new_kind:
             return observation
         waits = any("disabled" in e.states and e.form is None for e in observation.elements)
         await self.pilot.changes_within(_LATE_ENABLED_S if waits else _LATE_S)
-        return await self.pilot.look()  # in any case: what changes in a shadow root is not told
+        observation = await self.pilot.look()  # in any case: what changes in a shadow root is not told
+        if not await self.pilot.scroll_through():
+            return observation
+        return replace(await self.pilot.look(), structure=observation.structure, states=observation.states)
 
     async def _open_politely(self, url: str) -> Landing:
         """Open an address; an answer of 429 or 503 is waited out, a few times."""
@@ -148,28 +202,58 @@ class Worker:
             await self.politeness.turn()
             self.at = None
             landing = await self.pilot.open(url)
-            if landing.status not in (429, 503) or not left:
+            wait_s = retry_after_s(landing.retry_after)
+            if landing.status not in (429, 503) or not left or wait_s > LONGEST_RETRY_S:
                 return landing
-            self.politeness.pause(retry_after_s(landing.retry_after))
+            self.politeness.pause(wait_s)
         raise AssertionError("the last try returns")
 
     async def _act(self, task: Task) -> Outcome:
         start = time.monotonic()
         performed = await self._operate(task)
         if performed is None:
+            source = self.recorder.graph.node(task.source)
+            if self.signed_in and source and asks_to_sign_in(await self.pilot.look(), source.url):
+                return _SIGNED_OUT
             return Outcome("failed: its state could not be reached again")
         if isinstance(performed, Deny):
             self._audit(self.pilot.page.url, task.label, performed.reason)
             return Outcome(f"held: {performed.reason}")
         seconds = time.monotonic() - start
+        if performed.sealed:
+            return replace(await self._look_at_sealed(task, performed, seconds), spoilt=True)
         if performed.popups:
             return await self._look_into_popups(task, performed, seconds)
         if not self.recorder.policy.scope.contains(self.pilot.page.url):
             self.at = None
             return Outcome("held: leaves the site")
-        observation = await self.pilot.look()
+        observation = await self._look_at_opened(task)
         outcome = await self._record(observation, self._step(task, performed, observation, seconds))
         return _told_by_page(performed, outcome)
+
+    async def _look_at_opened(self, task: Task) -> Observation:
+        """Look; a second time where a control says that it has opened something, and nothing is there yet."""
+        observation = await self.pilot.look()
+        identity, _ = self.recorder.identify(observation)
+        source = self.recorder.graph.node(task.source)
+        if self.recorder.faithful or source is None or self.recorder.knows(identity):
+            return observation
+        if frozenset(observation.structure) - self.recorder.store.structure(source, faithful=True):
+            return observation
+        return await self.pilot.look() if await self.pilot.changes_within(_LATE_OPENED_S) else observation
+
+    async def _look_at_sealed(self, task: Task, performed: Performed, seconds: float) -> Outcome:
+        """What a control whose name warns of it shows on a page that is cut off; nothing when it asks for something."""
+        for popup in performed.popups:
+            await self.pilot.dismiss(popup)
+        if performed.held or performed.new_document:
+            self.at = None
+            return Outcome(f"held: {performed.held[0].reason if performed.held else 'leaves its page'}")
+        observation = await self.pilot.look()
+        step = self._step(task, performed, observation, seconds)
+        outcome = _told_by_page(performed, await self._record(observation, step))
+        self.at = None
+        return outcome
 
     async def _operate(self, task: Task) -> Performed | Deny | None:
         """Do it; on a page that earlier actions may have left untidy, a second time after a fresh start."""
@@ -178,12 +262,29 @@ class Worker:
         if not await self.stand_at(task.source):
             return None
         try:
-            return await self.pilot.act(task.action)
+            return await self.pilot.act(task.action, sealed=not self.recorder.faithful)
         except ElementGoneError:
             if not arrived_before:
                 raise
+            await self._keep_what_came(task)
         self.at = None
-        return await self.pilot.act(task.action) if await self.stand_at(task.source) else None
+        return (
+            await self.pilot.act(task.action, sealed=not self.recorder.faithful)
+            if await self.stand_at(task.source)
+            else None
+        )
+
+    async def _keep_what_came(self, task: Task) -> None:
+        """A dialog that came by itself stands between us and a control: it is a state, and closing it leads back."""
+        source = self.recorder.graph.node(task.source)
+        seen = await self.pilot.look()
+        if source is None or redact_url(canonical_url(seen.url)) != source.url:
+            return
+        if opens_dialog(self.recorder.store.observation(source), seen):
+            reachable = bool(source.url_reachable)
+            await self._record(
+                seen, Step(source.id, None, depth=task.depth, by_url=reachable, in_place=True, late=True)
+            )
 
     def _step(self, task: Task, performed: Performed, observation: Observation, seconds: float) -> Step:
         source = self.recorder.graph.node(task.source)
@@ -199,8 +300,10 @@ class Worker:
             in_place=in_place,
         )
 
-    async def _record(self, observation: Observation, step: Step) -> Outcome:
+    async def _record(self, observation: Observation, step: Step, kind: str = "") -> Outcome:
+        """Record a state; `kind` is the group of pages that it is of, "" when no address was opened for it."""
         identity, _ = self.recorder.identify(observation)
+        says_new = self.sayings.learn(kind, observation) if kind else None
         if identity == step.source:
             self.at = identity
             return Outcome("unchanged")
@@ -210,9 +313,9 @@ class Worker:
         if recorded.new and self.probe is not None:
             self.recorder.store.put_labels(recorded.node.id, await self.probe(self.pilot))
         if observation.status is not None and observation.status >= 400:
-            return Outcome(f"HTTP {observation.status}", new=recorded.new)
+            return Outcome(f"HTTP {observation.status}", new=recorded.new, says_new=says_new)
         word = "new" if recorded.new else "known"
-        return Outcome(word, recorded.new, recorded.fresh_links, recorded.node.template)
+        return Outcome(word, recorded.new, recorded.fresh_links, recorded.node.template, says_new)
 
     async def _look_into_popups(self, task: Task, performed: Performed, seconds: float) -> Outcome:
         """Each window that opened is a state of the site, or is closed."""
@@ -248,7 +351,8 @@ class Worker:
             if path is None:
                 return False
             self.at = None
-            replayed = await replay(self.pilot, path, self._expected)
+            patience_s = LONG_PATIENCE_S if self.recorder.is_late(path) else PATIENCE_S
+            replayed = await replay(self.pilot, path, self._expected, patience_s=patience_s)
             self._learn(replayed)
             if replayed.outcome == "reached":
                 self.at = node_id

@@ -10,6 +10,7 @@ from urllib.parse import urldefrag
 from webnavigator.model.acting_words import DELETE, LOGOUT, PAY
 from webnavigator.model.address import act_of, is_file
 from webnavigator.model.page import Element
+from webnavigator.model.searching import is_post_search
 from webnavigator.model.words import (
     reason_against,
     says_filter,
@@ -68,7 +69,7 @@ def _is_submit(element: Element) -> bool:
 def _against_submitting(element: Element) -> str:
     form = element.form
     assert form is not None
-    if form.method not in ("get", "dialog"):
+    if form.method not in ("get", "dialog") and not is_post_search(element):
         return f"submits a form by {form.method.upper()[:10]}"
     if form.sensitive:
         return "submits a form with a password, file or payment field"
@@ -90,21 +91,23 @@ def _against_handler(element: Element) -> str:
 
 
 def against_click(element: Element, page_url: str) -> str:
-    """Against a click that its markup alone does not forbid: links by address, others by words."""
-    label = element.label
+    """Against a click that its markup alone does not forbid: what downloads, logs out, or leads to an acting page."""
     if "download" in element.attributes:
         return "downloads a file"
     if _logs_out(element):
         return LOGOUT
-    if _is_page_link(element, page_url):
-        return _against_link(element)
-    if _discloses(element) or _is_filled_in(element):
+    return _against_link(element) if _is_page_link(element, page_url) else ""
+
+
+def against_words(element: Element, page_url: str) -> str:
+    """Against a click that neither markup nor address forbids: what its name says."""
+    if _is_page_link(element, page_url) or _discloses(element) or _is_filled_in(element):
         return ""
     if element.role == "switch" and not (element.form and element.form.method == "get"):
         return "a switch that acts at once"
     if element.input_type == "reset" or (element.form and element.form.search):
         return ""
-    return reason_against(label) if words_of(label) else _against_hints(element)
+    return reason_against(element.label) if words_of(element.label) else _against_hints(element)
 
 
 def _logs_out(element: Element) -> bool:
@@ -175,6 +178,6 @@ def against_enter(element: Element) -> str:
     if form is None:
         searches = element.role == "searchbox" or element.input_type == "search" or element.landmark == "search"
         return "" if searches else "Enter in a field that is not a search"
-    if form.method not in ("get", "dialog"):
+    if form.method not in ("get", "dialog") and not is_post_search(element):
         return f"Enter would submit a form by {form.method.upper()[:10]}"
     return "Enter would submit a form with a password, file or payment field" if form.sensitive else ""

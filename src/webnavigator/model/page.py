@@ -26,12 +26,14 @@ class FormInfo:
         action: absolute URL that submitting would request (``formaction`` included).
         search: the form is a search: role search, or a type=search or q-like field and method get.
         sensitive: it holds a password, file or payment field.
+        alone: a text field is all that a person fills in.
     """
 
     method: str = "get"
     action: str = ""
     search: bool = False
     sensitive: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,10 +16,17 @@ from urllib.parse import urlsplit
 from webnavigator.model.acting_words import LOGOUT
 from webnavigator.model.action import Action, Click, Goto, Hover, Locator, Press, Select, Type
 from webnavigator.model.address import act_of
-from webnavigator.model.control import against_click, against_enter, against_field, against_structure
+from webnavigator.model.control import (
+    against_click,
+    against_enter,
+    against_field,
+    against_structure,
+    against_words,
+)
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.request import graphql_kind
 from webnavigator.model.request import read_key as read_key
+from webnavigator.model.searching import is_search_request
 from webnavigator.model.url import Scope
 from webnavigator.model.words import (
     fold,
@@ -42,9 +49,12 @@ class Deny:
 
     Attributes:
         reason: why, for the person who reads the audit.
+        sealable: only its name speaks against the control: it may be pressed on a page that is cut off from the
+            network, so that nothing of it reaches the site.
     """
 
     reason: str
+    sealable: bool = False
 
 
 Decision = Allow | Deny
@@ -88,8 +98,7 @@ class Policy:
             case Press(key):
                 return _decision(self._unless_opened(_against_key(key), key))
             case Hover() | Click() | Select() | Type():
-                target = element or _stand_in(action.target)
-                return _decision(self._against_operating(action, target, page_url))
+                return self._decide_operating(action, element or _stand_in(action.target), page_url)
             case _:
                 return Allow()
 
@@ -140,10 +149,23 @@ class Policy:
             return "a POST that stands for another method"
         if read_key(verb, url, content_type, body) in learned:
             return ""
+        if is_search_request(url, content_type, body):
+            return ""
         if phase == "acting":
             return "a POST that no page of the site makes by itself on loading"
         said = reason_against(" ".join(words_in_name(urlsplit(url).path.rpartition("/")[2])))
         return f"a POST whose address says that it {said}" if said else ""
+
+    def opens(self, url: str) -> bool:
+        """The user has opened an address by a pattern, or allowed changes altogether."""
+        return not self._unless_opened("asked", url)
+
+    def _decide_operating(self, action: Click | Hover | Select | Type, element: Element, page_url: str) -> Decision:
+        decision = _decision(self._against_operating(action, element, page_url))
+        if isinstance(decision, Deny) or not isinstance(action, Click):
+            return decision
+        said = self._unless_opened(against_words(element, page_url), element.label, element.locator.href)
+        return Deny(said, sealable=True) if said else decision
 
     def _against_operating(self, action: Click | Hover | Select | Type, element: Element, page_url: str) -> str:
         if isinstance(action, Hover):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from playwright.async_api import Page
 
 from webnavigator.browser.perform import Pilot
-from webnavigator.browser.replay import Replayed, Tried, replay
+from webnavigator.browser.replay import LONG_PATIENCE_S, Replayed, Tried, replay
 from webnavigator.config import Settings
 from webnavigator.errors import MapError
 from webnavigator.model.action import Locator
@@ -202,7 +202,7 @@ class Navigator:
             path = self.graph.shortest_path(target.node.id, source, avoid=avoid)
             if path is None:
                 break
-            replayed = await replay(pilot, path, self._expected, self._heals)
+            replayed = await replay(pilot, path, self._expected, self._heals, patience_s=LONG_PATIENCE_S)
             self._learn(replayed)
             taken += _steps(path, replayed)
             if replayed.outcome == "reached":

@@ -43,7 +43,7 @@ function nodes(root) {
 }
 
 // Documents and shadow roots of the page, given by `root(i)`, and elements that may hide a closed shadow root, given by
-// `host(i)`: custom elements that show something and hold nothing. Each host is offered once.
+// `host(i)`: elements that show something and hold nothing. Each host is offered once.
 let allRoots = [];
 let allHosts = [];
 const offered = new WeakSet();
@@ -63,12 +63,27 @@ function roots() {
 const root = (index) => allRoots[index] || null;
 const host = (index) => allHosts[index] || null;
 
+// What HTML lets carry a shadow root besides custom elements.
+const HOSTS = new Set("article aside blockquote div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split(" "));
+const LEAST_HOST_PX = 8;
+
 function mayHide(element) {
-  if (!localName(element).includes("-") || offered.has(element) || element.firstElementChild) return false;
+  const custom = localName(element).includes("-");
+  if (!(custom || HOSTS.has(localName(element))) || offered.has(element) || element.firstElementChild) return false;
   const rect = rectOf(element);
-  if (rect.width < 2 || rect.height < 2 || textContent(element).trim()) return false;
+  const least = custom ? 2 : LEAST_HOST_PX;
+  if (rect.width < least || rect.height < least || textContent(element).trim()) return false;
+  if (!custom && isPainted(element)) return false;
   offered.add(element);
   return true;
+}
+
+// An empty box that is seen for its own colour, picture, border or generated text: an icon, a bar, a spacer.
+function isPainted(element) {
+  const style = styleOf(element);
+  if (style.backgroundImage !== "none" || style.maskImage !== "none" || style.borderTopWidth !== "0px") return true;
+  if (!/^(transparent|rgba\(\d+, \d+, \d+, 0\))$/.test(style.backgroundColor)) return true;
+  return ["::before", "::after"].some((part) => !/^(none|normal)$/.test(styleOf(element, part).content));
 }
 
 globalThis.__webnavigator = Object.freeze({

@@ -108,7 +108,7 @@ function locate(wanted, press, stay) {
   if (!element || way === "foreign") return { way };
   located = element;
   const point = pressPoint(element);
-  if (press && !point.covered) arm(element);
+  if (press && !point.covered) arm(element, wanted);
   if (stay) stayOnTheWeb();
   return { way, facts: factsOf(element), ...point };
 }

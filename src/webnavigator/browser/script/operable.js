@@ -64,7 +64,7 @@ function statesOf(element, role) {
 }
 
 // Of `statesOf`, those that make a page another state.
-const TELLING = new Set(["expanded", "selected", "pressed", "current", "open"]);
+const TELLING = new Set(["expanded", "selected", "pressed", "current", "open", "disabled"]);
 
 const formOwner = new Map(
   [
@@ -92,13 +92,16 @@ function formTraits(form, method) {
     const fields = Array.from(selectAll(form, "input,textarea,select"));
     traits = {
       p: fields.some(isSensitive),
+      o: isOneText(fields.filter((field) => !/^(hidden|submit|button|image|reset)$/.test(field.type))),
       q: attr(form, "role") === "search" || !!closest(form, "search,[role=search]"),
       f: fields.some((field) => field.type === "search" || SEARCH_NAMES.test(attr(field, "name") || "")),
     };
     forms.set(form, traits);
   }
-  return { s: traits.q || (traits.f && method === "get"), p: traits.p };
+  return { s: traits.q || (traits.f && method === "get"), p: traits.p, o: traits.o };
 }
+
+const isOneText = (fields) => fields.length === 1 && /^(text|search)$/.test(fields[0].type);
 
 function isSensitive(field) {
   const kind = `${attr(field, "autocomplete") || ""} ${attr(field, "name") || ""}`;

@@ -126,10 +126,11 @@ let armed = null;
 
 const LONGEST_ARMED_MS = 30000;
 
-// From now on a press on anything but this element is stopped, until `pressed` is asked.
-function arm(element) {
+// From now on a press on anything but this element is stopped, until `pressed` is asked. An element that the page has
+// put in its place meanwhile, and that fits all the same, is taken for it.
+function arm(element, wanted) {
   pressed();
-  armed = { element, seen: "", views: [window], since: performance.now() };
+  armed = { element, wanted, seen: "", views: [window], since: performance.now() };
   const own = viewOf(ownerDocument(element));
   if (own !== window) armed.views.push(own);
   for (const view of armed.views) for (const type of PRESSES) view.addEventListener(type, onPress, true);
@@ -138,6 +139,10 @@ function arm(element) {
 function onPress(event) {
   if (!armed || !event.isTrusted || performance.now() - armed.since > LONGEST_ARMED_MS) return;
   if (!armed.seen) {
+    if (!armed.element.isConnected) {
+      const [way, again] = seek(armed.wanted);
+      if (again && way !== "place" && way !== "foreign") armed.element = again;
+    }
     const [left, top] = event.view === window ? [0, 0] : viewOrigin(armed.element);
     armed.seen = instead(hitAt(event.clientX + left, event.clientY + top), armed.element) ? "missed" : "hit";
   }
