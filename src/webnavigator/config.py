@@ -90,6 +90,8 @@ class ExploreSettings(BaseModel):
     rules do not speak of."""
     min_interval_ms: int = Field(0, ge=0)
     """Least time between two page loads on one host."""
+    patience_s: float = Field(30.0, ge=0, le=86_400)
+    """How long a server that falls silent is waited for; then the run ends, and the next goes on from there."""
 
 
 class RetrieveSettings(BaseModel):

@@ -65,12 +65,14 @@ class NavigationError(BrowserError):
     Attributes:
         url: the address that was asked for.
         status: the HTTP status, or None when no response came.
+        unanswered: the server was silent, unreachable or broke off: it may answer another time.
     """
 
-    def __init__(self, message: str, url: str = "", status: int | None = None) -> None:
+    def __init__(self, message: str, url: str = "", status: int | None = None, *, unanswered: bool = False) -> None:
         super().__init__(message)
         self.url = url
         self.status = status
+        self.unanswered = unanswered
 
 
 class PageCrashedError(BrowserError):

@@ -178,3 +178,15 @@ def test_algorithm_1_clicks_what_its_parent_does_not_have() -> None:
     tasks = paper_candidates(place, seen, POLICY, UrlTemplates()).tasks
     assert [task.label for task in tasks] == ["New", "x"]
     assert all(isinstance(task.action, Click) for task in tasks)
+
+
+def test_each_folded_section_of_a_page_is_opened_and_rows_of_a_table_are_not() -> None:
+    def openers(path: str) -> list[Element]:
+        return [
+            Element(Locator(path.format(n), "button", f"what {n}?"), tag="button", states=frozenset({"collapsed"}))
+            for n in range(1, 9)
+        ]
+
+    sections = offered(*openers("/main[1]/section[{}]/button[1]")).tasks
+    rows = offered(*openers("/main[1]/table[1]/tr[{}]/td[1]/button[1]")).tasks
+    assert (len({task.group for task in sections}), len({task.group for task in rows})) == (8, 1)

@@ -224,3 +224,31 @@ async def test_a_page_known_only_by_a_link_is_on_the_map(site, tmp_path: Path) -
         assert unvisited
         path = store.graph().shortest_path(unvisited[0].id)
     assert path is not None
+
+
+async def test_a_server_that_falls_silent_is_waited_for(site, tmp_path: Path) -> None:
+    served = site("server-dies", after=4, silent=5)
+    report = await explore(served.url, tmp_path / "map", quick(patience_s=3.0, respect_robots=False))
+    with open_map(tmp_path / "map") as store:
+        paths = {node.url.removeprefix(served.url) for node in store.graph().nodes if node.visited}
+    assert report.ended == "complete"
+    assert {f"page/{number}" for number in range(6)} <= paths
+
+
+async def test_a_server_that_stays_silent_ends_the_run_and_burns_no_task(site, tmp_path: Path) -> None:
+    served = site("server-dies", after=4, silent=10**6)
+    report = await explore(served.url, tmp_path / "map", quick(patience_s=0.2, respect_robots=False))
+    assert report.ended == "unreachable"
+    assert not any(word.startswith(("failed", "held")) for word in report.outcomes)
+    served.options["silent"] = 0
+    again = await explore(served.url, tmp_path / "map", quick(respect_robots=False))
+    with open_map(tmp_path / "map") as store:
+        paths = {node.url.removeprefix(served.url) for node in store.graph().nodes if node.visited}
+    assert again.ended == "complete"
+    assert {f"page/{number}" for number in range(6)} <= paths
+
+
+@pytest.mark.parametrize("most", [3, 4])
+async def test_no_more_states_are_captured_than_asked_for(site, tmp_path: Path, most: int) -> None:
+    report = await explore(site("zh-shop").url, tmp_path / "map", quick(max_pages=most, workers=3))
+    assert (report.ended, report.states) == ("max-pages", most)

@@ -213,3 +213,27 @@ def test_a_page_is_watched_for_what_comes_late_when_little_else_is_left_and_the_
     start = [Task("s", Goto("https://s.test/"), "start again", f"{LATE}|start", 0)]
     frontier.push([*again, visit("a?sort=1", "/{}?sort={}"), *start, press("b"), visit("c")])
     assert labels(frontier) == ["c", "start again", "b", "a?sort=1", "a again"]
+
+
+def test_a_page_is_gone_on_with_after_a_control_of_it_until_nothing_there_is_untried() -> None:
+    frontier = Frontier(settings())
+    near = [press(f"near{n}", f"t|near|b|{n}", source="near") for n in range(2)]
+    again = press("again", "t|far|b|x", source="near")
+    frontier.push([press("far", "t|far|b|x", source="far"), visit("a"), *near, again])
+    order = []
+    for _ in range(3):
+        task, _ = frontier.next("what near0 opened", "near")
+        assert task is not None
+        order.append(task.label)
+    assert order == ["near0", "near1", "again"]
+    task, _ = frontier.next("what near0 opened", "near")
+    assert task is not None
+    assert task.label == "a"
+
+
+def test_the_next_page_of_a_list_comes_before_further_pages_of_a_known_kind() -> None:
+    frontier = Frontier(settings(instances_per_template=1))
+    frontier.push(
+        [visit("a"), visit("b"), visit("list?page=2", "/list?page={}"), visit("list?page=3", "/list?page={}")]
+    )
+    assert labels(frontier) == ["a", "list?page=2", "b", "list?page=3"]

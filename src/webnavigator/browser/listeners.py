@@ -62,10 +62,12 @@ async def find_listeners(tab: Tab, world: World, timeout_s: float) -> Listeners:
         world: one of its worlds.
         timeout_s: deadline in seconds.
     """
-    count = await open_closed_roots(tab, world, timeout_s)
+    before = world.context
     async with tab.within(timeout_s, "find listeners"):
-        asked = await asyncio.gather(*(_listening(tab, world, i) for i in range(min(count, MAX_ROOTS))))
-        listening = set[int]().union(*asked)
+        count, known = await asyncio.gather(open_closed_roots(tab, world, timeout_s), _in_document(world))
+        first = 0 if known is None or world.context != before else 1
+        asked = await asyncio.gather(*(_listening(tab, world, i) for i in range(first, min(count, MAX_ROOTS))))
+        listening = (known if first and known else set[int]()).union(*asked)
         context, seen = _known.get(world, (None, set[int]()))
         seen = seen if context == world.context else set[int]()
         fresh = sorted(listening - seen)
@@ -75,6 +77,17 @@ async def find_listeners(tab: Tab, world: World, timeout_s: float) -> Listeners:
     return Listeners(world, handles, len(fresh) <= MAX_LISTENERS and count <= MAX_ROOTS)
 
 
+async def _in_document(world: World) -> set[int] | None:
+    """Listening elements of a session's own document; None when the world is of another, or between two documents."""
+    if not world.is_root:
+        return None
+    try:
+        found = await world.send("Runtime.evaluate", expression="document", objectGroup=GROUP)
+        return await _listening_below(world, found["result"]["objectId"])
+    except (PlaywrightError, KeyError):
+        return None
+
+
 async def _listening(tab: Tab, world: World, index: int) -> set[int]:
     root = await tab.handle("(i) => __webnavigator.root(i)", index, world=world)
     if root is None:
@@ -82,7 +95,11 @@ async def _listening(tab: Tab, world: World, index: int) -> set[int]:
     described = await world.send("DOM.describeNode", objectId=root, depth=0)
     backend_id = described["node"]["backendNodeId"]
     page_root = await world.send("DOM.resolveNode", backendNodeId=backend_id, objectGroup=GROUP)
-    answer = await world.send("DOMDebugger.getEventListeners", objectId=page_root["object"]["objectId"], depth=-1)
+    return await _listening_below(world, page_root["object"]["objectId"])
+
+
+async def _listening_below(world: World, object_id: str) -> set[int]:
+    answer = await world.send("DOMDebugger.getEventListeners", objectId=object_id, depth=-1)
     return {row["backendNodeId"] for row in answer["listeners"] if _counts(row)}
 
 

@@ -43,6 +43,18 @@ _REASONS = {
     "Download is starting": "it is a download",
     "invalid URL": "it is no address",
 }
+_UNANSWERED = (
+    "ERR_NAME_NOT_RESOLVED",
+    "ERR_CONNECTION_",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_CONTENT_LENGTH_MISMATCH",
+    "ERR_INTERNET_DISCONNECTED",
+    "ERR_ADDRESS_UNREACHABLE",
+    "ERR_TIMED_OUT",
+    "ERR_NETWORK_",
+)
+"""How codes begin that tell of the server or the way to it, and not of the page."""
+
 _OVERTAKEN = "interrupted by another navigation"
 """The page went on elsewhere before its document came: what it shows then is what the address gives."""
 
@@ -78,7 +90,8 @@ async def go_to(tab: Tab, url: str, referer: str | None, limit_s: float) -> Resp
         async with tab.within(limit_s + _GRACE_S, "open it"):
             return await _commit(tab, url, referer, limit_s)
     except UnresponsiveError as error:
-        raise NavigationError(f"{redact_url(url)} did not load within {limit_s:g} s", url) from error
+        message = f"{redact_url(url)} did not load within {limit_s:g} s"
+        raise NavigationError(message, url, unanswered=True) from error
 
 
 async def _commit(tab: Tab, url: str, referer: str | None, limit_s: float) -> Response | None:
@@ -90,7 +103,8 @@ async def _commit(tab: Tab, url: str, referer: str | None, limit_s: float) -> Re
         if _OVERTAKEN in error.message:
             return None
         if "ERR_" in error.message or any(code in error.message for code in _REASONS):
-            raise NavigationError(why_not(error.message, redact_url(url)), url) from error
+            silent = any(code in error.message for code in _UNANSWERED)
+            raise NavigationError(why_not(error.message, redact_url(url)), url, unanswered=silent) from error
         raise
 
 

@@ -1,6 +1,8 @@
 """Mouse and keyboard on an element that was found: what each action of the vocabulary does to it."""
 
+import asyncio
 from collections.abc import Awaitable
+from typing import Any
 
 from webnavigator.browser.aim import Found, choose, focus_field, pressed
 from webnavigator.browser.tab import Tab
@@ -47,16 +49,29 @@ async def take_input(tab: Tab, call: Awaitable[None]) -> None:
 
 
 async def _click(tab: Tab, found: Found) -> tuple[bool, tuple[str, ...]]:
-    await take_input(tab, tab.page.mouse.click(found.x, found.y))
-    if tab.page.is_closed():
-        return True, ()
     try:
+        await take_input(tab, _press(tab, found.x, found.y))
+        if tab.page.is_closed():
+            return True, ()
         outcome = await pressed(tab, found)
     except BrowserError:
         if tab.page.is_closed():
             return True, ()  # a press that closes its window has been taken
         raise
     return not outcome.missed, outcome.kept
+
+
+async def _press(tab: Tab, x: float, y: float) -> None:
+    """Move there, press and release, sent together: a page takes a move by itself only when it paints the next time."""
+    await asyncio.gather(
+        _mouse(tab, "mouseMoved", x, y),
+        _mouse(tab, "mousePressed", x, y, button="left", buttons=1, clickCount=1),
+        _mouse(tab, "mouseReleased", x, y, button="left", clickCount=1),
+    )
+
+
+async def _mouse(tab: Tab, kind: str, x: float, y: float, **more: Any) -> None:
+    await tab.top.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, **more)
 
 
 async def _type(tab: Tab, action: Type, found: Found) -> None:

@@ -35,13 +35,7 @@ from webnavigator.model.url import canonical_url, redact_url
 
 PageAction = Click | Hover | Select | Type | Press
 
-_CHANGE = """
-(limitMs) => new Promise(resolve => {
-  const observer = new MutationObserver(() => { observer.disconnect(); resolve(true); });
-  observer.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
-  setTimeout(() => { observer.disconnect(); resolve(false); }, limitMs);
-})
-"""
+_CHANGE = "(limitMs) => __webnavigator.changes(limitMs)"
 _TRIES = 3
 """How often an element is sought that is covered, or that moves away from under the pointer."""
 
@@ -333,6 +327,20 @@ class Pilot:
                 return await response.text() if response.ok else None
         except (BrowserError, PlaywrightError, UnicodeDecodeError):
             return None
+
+    async def is_answered(self, url: str) -> bool:
+        """Whether a server gives an answer of any kind at an address, in a few seconds; the page stays as it is."""
+        try:
+            async with deadline(_TEXT_FILE_S * 2, "ask for it", url):
+                await self.page.context.request.get(url, timeout=_TEXT_FILE_S * 1000, max_redirects=0)
+        except (BrowserError, PlaywrightError):
+            return False
+        return True
+
+    @property
+    def shows_error(self) -> bool:
+        """The browser shows an error of its own in place of a page: the server did not answer."""
+        return self.page.url.startswith("chrome-error:")
 
     async def beside(self, popup: Page) -> "Pilot | None":
         """A pilot for a window that this page opened, quiet; None when it closed or crashed meanwhile."""

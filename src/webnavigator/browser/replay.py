@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from webnavigator.browser.perform import Landing, PageAction, Performed, Pilot
-from webnavigator.errors import BrowserError, PageCrashedError
+from webnavigator.errors import BrowserError, NavigationError, PageCrashedError
 from webnavigator.model.action import Click, Hover, Locator, Press, Select, Type
 from webnavigator.model.arrival import Expected, Outcome, is_state
 from webnavigator.model.graph import Edge, Path
@@ -53,6 +53,7 @@ class Replayed:
         stuck: what failed: an edge id, or ``goto:<node id>``; "" when nothing did.
         reason: why, in words; "" when reached.
         goto_s: seconds that opening the start took; 0 when nothing was opened.
+        unanswered: the server did not answer.
     """
 
     outcome: Outcome
@@ -60,6 +61,7 @@ class Replayed:
     stuck: str = ""
     reason: str = ""
     goto_s: float = 0.0
+    unanswered: bool = False
 
 
 @dataclass(slots=True)
@@ -117,6 +119,7 @@ async def _start(walk: _Walk, url: str, expected: Expected | None) -> bool:
         raise
     except BrowserError as error:
         done.reason = str(error)
+        done.unanswered = isinstance(error, NavigationError) and error.unanswered
         return False
     if not opened:
         done.outcome, done.reason = "drifted", f"{redact_url(url)} no longer shows what the map knows"
@@ -137,6 +140,7 @@ async def _take(walk: _Walk, edge: Edge) -> bool:
             arrived = await _stands_in(walk, lookup(edge.target), lookup(edge.source), left)
             healed = performed.locator if arrived and performed.way != "xpath" else None
             if not arrived:
+                done.unanswered = pilot.shows_error
                 done.outcome, done.reason = "drifted", f"“{edge.label}” led to another state than the map knows"
     except PageCrashedError:
         raise

@@ -6,8 +6,6 @@ out and paints what is cut away). Pages see two resize events: take the picture 
 
 import asyncio
 import base64
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -59,9 +57,7 @@ async def screenshot(tab: Tab, settings: BrowserSettings) -> bytes:
     tall = max(min(sizes.page, settings.screenshot_max_height_px), sizes.height)
     for height in (tall, sizes.height):
         try:
-            async with _emulated(tab, sizes, height, settings.screenshot_scale):
-                shot = await _shoot(tab, settings.action_timeout_s)
-            return await asyncio.to_thread(_to_webp, shot)
+            return await _taken(tab, sizes, height, settings)
         except PageCrashedError:
             raise
         except BrowserError:
@@ -69,10 +65,29 @@ async def screenshot(tab: Tab, settings: BrowserSettings) -> bytes:
     raise UnresponsiveError(f"{tab.page.url} could not be pictured")
 
 
-async def _shoot(tab: Tab, timeout_s: float) -> bytes:
-    async with tab.within(timeout_s, "take a screenshot"):
-        answer = await tab.top.send(
-            "Page.captureScreenshot", format="jpeg", quality=_JPEG_QUALITY, optimizeForSpeed=True
+async def _taken(tab: Tab, sizes: _Sizes, height: int, settings: BrowserSettings) -> bytes:
+    """The picture; the window is put back whatever happens, while the picture is encoded."""
+    tab.emulated = True
+    restored = False
+    try:
+        shot = await _shoot(tab, sizes, height, settings)
+        restored = True
+        picture, _ = await asyncio.gather(
+            asyncio.to_thread(_to_webp, shot), _restore(tab, sizes, settings.action_timeout_s)
+        )
+        return picture
+    finally:
+        if not restored:
+            await _restore(tab, sizes, settings.action_timeout_s)
+
+
+async def _shoot(tab: Tab, sizes: _Sizes, height: int, settings: BrowserSettings) -> bytes:
+    """A JPEG of the window made tall; both commands are sent together, the browser takes them in this order."""
+    how = {"format": "jpeg", "quality": _JPEG_QUALITY, "optimizeForSpeed": True}
+    async with tab.within(settings.action_timeout_s, "take a screenshot"):
+        _, answer = await asyncio.gather(
+            _set_metrics(tab, sizes, height, settings.screenshot_scale),
+            tab.top.send("Page.captureScreenshot", **how),
         )
     return base64.b64decode(answer["data"])
 
@@ -82,19 +97,6 @@ def _to_webp(jpeg: bytes) -> bytes:
         out = BytesIO()
         image.save(out, "webp", quality=QUALITY, method=0)
     return out.getvalue()
-
-
-@asynccontextmanager
-async def _emulated(tab: Tab, sizes: _Sizes, height: int, scale: float) -> AsyncGenerator[None]:
-    """The viewport at another height and scale, put back afterwards whatever happens."""
-    timeout_s = tab.settings.action_timeout_s
-    try:
-        tab.emulated = True
-        async with tab.within(timeout_s, "emulate a tall window"):
-            await _set_metrics(tab, sizes, height, scale)
-        yield
-    finally:
-        await _restore(tab, sizes, timeout_s)
 
 
 async def _restore(tab: Tab, sizes: _Sizes, timeout_s: float) -> None:

@@ -19,6 +19,7 @@ from webnavigator.errors import PageCrashedError, UnresponsiveError
 from webnavigator.model.safety import Policy
 
 _CLOSE_S = 5.0
+_STOP_S = 20.0
 _NEW_PAGE_S = 30.0
 """A browser that makes no page in this time hangs, however busy the machine is."""
 
@@ -61,7 +62,9 @@ class BrowserSession:
     ) -> None:
         await self._end_browser()
         if self._playwright is not None:
-            await self._playwright.stop()
+            with suppress(TimeoutError):  # its driver ends with this process at the latest
+                async with asyncio.timeout(_STOP_S):
+                    await self._playwright.stop()
 
     @property
     def open_pages(self) -> int:

@@ -12,7 +12,7 @@ is put there once for each document and stays under the name ``__webnavigator``:
     rectOf(element)         -> {x, y, width, height} in CSS pixels of the top window's viewport
     locate(locator, press, stay), pressed(), choose(option), focusField(text), frameOrigin(path, scroll),
     coverAt(path, x, y)  -> see `webnavigator.browser.aim`
-    quiet(quietMs, limitMs)   -> see `webnavigator.browser.settle`
+    quiet(quietMs, limitMs), changes(limitMs)   -> see `webnavigator.browser.settle` and `Pilot.changes_within`
     nodes(root)             -> all elements laid out below it, through shadow roots and frames
 """
 
@@ -72,12 +72,14 @@ class World:
     Attributes:
         cdp: session of the process that holds the frame.
         frame_id: CDP's name for the frame.
+        is_root: the frame is the session's outermost, whose own world the session takes when none is named.
         context: execution context of the document last seen, None before the first look.
         entering: held while a new document is entered: of several scripts that wait for one, one enters.
     """
 
     cdp: CDPSession
     frame_id: str
+    is_root: bool = True
     context: int | None = None
     entering: asyncio.Lock = field(default_factory=asyncio.Lock)
 
@@ -284,7 +286,7 @@ class Tab:
         """The world of a frame that shares a process, and so a session, with the frame around it."""
         world = self._inner.get(frame_id)
         if world is None or world.cdp is not cdp:
-            world = self._inner[frame_id] = World(cdp, frame_id)
+            world = self._inner[frame_id] = World(cdp, frame_id, is_root=False)
         return world
 
     async def world_of(self, frame: Frame) -> World | None:

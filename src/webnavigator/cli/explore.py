@@ -35,6 +35,7 @@ ENDED = {
     "max-actions": "the limit of actions was reached",
     "max-minutes": "the limit of time was reached",
     "signed-out": "the session ended; sign in anew, and the same command goes on from here",
+    "unreachable": "the server no longer answers; the same command goes on from here",
     "interrupted": "interrupted; the same command goes on from here",
 }
 """Why an exploration ended, in words."""
@@ -137,7 +138,7 @@ def explore(
         print_json(outcome)
     else:
         print_report(outcome, map_dir)
-    return 130 if outcome.ended == "interrupted" else 0
+    return {"interrupted": 130, "unreachable": 1}.get(outcome.ended, 0)
 
 
 def renewal(command: str, path: Path) -> "Callable[[], Awaitable[LoginState]]":

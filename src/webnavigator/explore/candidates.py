@@ -34,6 +34,9 @@ _OF_A_KIND = 3
 _FEW_ITEMS = 5
 """Controls of a page that are alike are tried one by one up to this number; of more, a few stand for all."""
 
+_FEW_SECTIONS = 12
+"""The same for what opens a folded part of the page: each holds something else."""
+
 
 @dataclass(frozen=True, slots=True)
 class Link:
@@ -222,7 +225,7 @@ class _Finder:
         group = self._kind(element)
         if key.endswith("|§"):
             group = control_group(element, self._place.template, repeated=True) + "§"
-        elif 1 < self._alike[group] <= _FEW_ITEMS:
+        elif 1 < self._alike[group] <= (_FEW_SECTIONS if _opens_a_section(element) else _FEW_ITEMS):
             group = f"{group}{AT}{element.locator.xpath}"
         return MINOR + group if _is_minor(element) else group
 
@@ -271,6 +274,11 @@ def control_key(element: Element, page_names: frozenset[str]) -> str:
 def page_names(observation: Observation) -> frozenset[str]:
     """Title, its parts, and headings: what a control may be called after."""
     return frozenset((*observation.headings, observation.title, *observation.title.split(" - ")))
+
+
+def _opens_a_section(element: Element) -> bool:
+    """A part of a page that is folded away, as an answer under its question; rows of tables are data."""
+    return "collapsed" in element.states and "/tr[" not in element.locator.xpath
 
 
 def _is_minor(element: Element) -> bool:

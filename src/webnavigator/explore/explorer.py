@@ -11,10 +11,11 @@ from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
 from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings
-from webnavigator.errors import MapError, NavigationError, PageCrashedError, WebNavigatorError
+from webnavigator.errors import MapError, NavigationError, PageCrashedError, UnresponsiveError, WebNavigatorError
 from webnavigator.explore.frontier import Frontier, Novelty
 from webnavigator.explore.growth import Growth
 from webnavigator.explore.politeness import Politeness, robots_url
+from webnavigator.explore.presence import Presence
 from webnavigator.explore.recorder import Recorder
 from webnavigator.explore.report import ExploreReport, Progress
 from webnavigator.explore.sayings import Sayings
@@ -31,7 +32,13 @@ from webnavigator.store.base import Store
 OnProgress = Callable[[Progress], None]
 
 _TASK_TRIES = 2
-"""How often a task is tried whose page or browser went away."""
+"""How often a task is tried whose page or browser went away, or whose page alone the server does not answer."""
+
+_SILENT_TRIES = 4
+"""How often a task is tried after each of whose tries the server was silent for a while."""
+
+_HIRES = 5
+"""Pages in a row that a busy or broken browser may fail to make before the run ends."""
 
 _TASK_S = 90.0
 """Longest time for one task, all waiting included; a wall clock deadline round every browser call besides its own."""
@@ -68,6 +75,8 @@ class Explorer:
     _ended: str = ""
     _actions: int = 0
     _new: int = 0
+    _unhired: int = 0
+    _templates_kept: int = 0
     _busy: int = 0
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
     _outcomes: Counter[str] = field(default_factory=Counter[str])
@@ -117,6 +126,7 @@ class Explorer:
     _frontier: Frontier = field(init=False)
     _recorder: Recorder = field(init=False)
     _politeness: Politeness = field(init=False)
+    _presence: Presence = field(init=False)
     _novelty: Novelty = field(init=False)
     _sayings: Sayings = field(default_factory=Sayings)
 
@@ -137,6 +147,7 @@ class Explorer:
         self._recorder.addresses.resume(self._graph.nodes)
         self._frontier.restore(self.store.tasks())
         self._politeness = Politeness(explore.min_interval_ms / 1000)
+        self._presence = Presence(self.start_url, self.stop, explore.patience_s)
         self._novelty = Novelty(explore.novelty_window, explore.novelty_floor)
 
     def _check_map(self) -> None:
@@ -207,14 +218,16 @@ class Explorer:
         """Take tasks until nothing is left or the run is over."""
         done = 0
         while not self._over():
-            task, dropped = self._frontier.next(worker.at if worker else None)
+            if self._busy and self._recorder.captured + self._busy >= self.settings.explore.max_pages:
+                await self._others()  # what is under way may find the last states that there is room for
+                continue
+            task, dropped = self._frontier.next(*worker.whereabouts if worker else ())
             self._hold(dropped)
             if task is None:
                 if self._busy == 0:
                     self._finish("complete")
                     break
-                self._wake.clear()
-                await self._wake.wait()
+                await self._others()
                 continue
             self._busy += 1
             try:
@@ -230,10 +243,23 @@ class Explorer:
         if worker is not None:
             await self._session.discard(worker.pilot)
 
+    async def _others(self) -> None:
+        """Until another worker is done with a task."""
+        self._wake.clear()
+        await self._wake.wait()
+
     async def _try(self, worker: Worker | None, task: Task) -> Worker | None:
         """Try one task; returns the worker, None when its page or browser is gone."""
         try:
             worker = worker or await self._hire()
+            self._unhired = 0
+        except (PageCrashedError, UnresponsiveError):
+            self._frontier.put_back(task)
+            self._unhired += 1
+            if self._unhired >= _HIRES:
+                raise
+            return None
+        try:
             async with asyncio.timeout(_TASK_S):
                 outcome = await worker.attempt(task)
         except PageCrashedError as error:
@@ -241,20 +267,31 @@ class Explorer:
         except TimeoutError:
             outcome = Outcome(f"failed: unresponsive for {_TASK_S:.0f} s", retry=True)
         if outcome.retry:
-            if worker is not None:
-                await self._session.discard(worker.pilot)
-            worker = None
+            await self._session.discard(worker.pilot)
             self._retries[task.id] += 1
             if self._retries[task.id] < _TASK_TRIES:
                 self._frontier.put_back(task)
                 return None
-        if outcome.signed_out and worker is not None and await self._signed_in_again(worker, task):
+        if outcome.unanswered and await self._wait_for_answer(worker, task):
+            return worker
+        if outcome.signed_out and await self._signed_in_again(worker, task):
             return None
         self._settle(task, outcome)
-        if outcome.spoilt and worker is not None:
+        if outcome.spoilt:
             await self._session.discard(worker.pilot)
-            return None
-        return worker
+        return None if outcome.retry or outcome.spoilt else worker
+
+    async def _wait_for_answer(self, worker: Worker, task: Task) -> bool:
+        """A page was not answered: wait for its server; True when the task was given back, for now or the next run."""
+        answer = await self._presence.ask(worker.pilot)
+        if answer == "gone":
+            self._finish("interrupted" if self.stop.is_set() else "unreachable")
+        else:
+            self._retries[task.id] += 1
+            if self._retries[task.id] >= (_TASK_TRIES if answer == "there" else _SILENT_TRIES):
+                return False
+        self._frontier.put_back(task)
+        return True
 
     async def _signed_in_again(self, worker: Worker, task: Task) -> bool:
         """The session has ended: start it anew, and give the task back to this run or the next; False: not again."""
@@ -276,17 +313,28 @@ class Explorer:
             for key in self._session.guard.newly_learned:
                 self.store.put_read_endpoint(key)
             self._session.guard.newly_learned.clear()
-            self.store.set_meta("templates", self._recorder.templates.to_json())
+            self._keep_templates()
         self._actions += 1
         self._new += int(outcome.new)
         self._outcomes[outcome.word.partition(":")[0]] += 1
         self._novelty.record(new=outcome.new)
-        fresh = outcome.fresh_links > 0
         self._frontier.learn(
-            task, outcome.word, fresh_links=fresh, template=outcome.template, says_new=outcome.says_new
+            task,
+            outcome.word,
+            fresh_links=outcome.fresh_links > 0,
+            template=outcome.template,
+            says_new=outcome.says_new,
+            effect=outcome.effect,
         )
         if self.on_progress is not None:
             self.on_progress(self._progress(task.label))
+
+    def _keep_templates(self) -> None:
+        """Keep the templates when there are new ones: all of them are some megabytes on a large site."""
+        templates = self._recorder.templates
+        if len(templates) != self._templates_kept:
+            self.store.set_meta("templates", templates.to_json())
+            self._templates_kept = len(templates)
 
     def _hold(self, dropped: list[Task]) -> None:
         if not dropped:
@@ -299,10 +347,9 @@ class Explorer:
         """A budget is spent, or the run was stopped."""
         explore = self.settings.explore
         minutes = (time.monotonic() - self._began) / 60
-        visited = sum(node.visited for node in self._graph.nodes)
         for spent, word in (
             (self.stop.is_set(), "interrupted"),
-            (visited >= explore.max_pages, "max-pages"),
+            (self._recorder.captured >= explore.max_pages, "max-pages"),
             (self._actions >= explore.max_actions, "max-actions"),
             (explore.max_minutes is not None and minutes >= explore.max_minutes, "max-minutes"),
             (explore.preset == "default" and self._novelty.exhausted, "novelty"),

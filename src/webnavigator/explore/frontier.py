@@ -4,7 +4,7 @@ Classes, tried in this order (within a class by depth, then by discovery):
 
 0. pages of a kind (`page_kinds`) of which few were seen;
 1. controls of a kind (same place, role and name on pages of one template) that was never tried; the first page of a
-   view that its address names (``?tab=members``);
+   view that its address names (``?tab=members``), and the next page of a list;
 2. further pages of a kind that is known, as long as the kind is not too large;
 3. controls of a kind that was tried once; pages with query parameters of which few of the kind were seen: often the
    same page sorted or filtered;
@@ -13,18 +13,20 @@ Classes, tried in this order (within a class by depth, then by discovery):
 6. one page of each kind once more, to see what comes late; the start page's turn is early.
 
 Further *controls* of a kind that was tried often enough are dropped: what they do is known from their likes. So is what
-was tried twice in vain, what cannot be opened like its likes (`dead_ends`), further pages of a kind once several in a
-row have said nothing that their likes have not, and further *views* of a page (the same page sorted, filtered) once
-they show nothing new.
+did the same on several kinds of pages, what was tried twice in vain, what cannot be opened like its likes
+(`dead_ends`), further pages of a kind once several in a row have said nothing that their likes have not, and further
+*views* of a page (the same page sorted, filtered) once they show nothing new.
 """
 
 import heapq
+import re
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from webnavigator.config import ExploreSettings
 from webnavigator.explore.dead_ends import DeadEnds
+from webnavigator.explore.effect import Effect, Effects
 from webnavigator.explore.page_kinds import PageKinds
 from webnavigator.model.action import Goto
 from webnavigator.model.task import Task
@@ -44,6 +46,9 @@ SEARCH = "search"
 
 LATE = "late"
 """Begins the group of a page that is opened once more to see what comes late."""
+
+_PAGING = re.compile(r"[?&](?:page|p|offset|start|cursor|skip)=")
+"""In the group of a further page of a list: what it holds is nowhere else."""
 
 _SEARCH_QUOTA = 3
 """Words tried in a search box: some find something, some nothing."""
@@ -82,6 +87,7 @@ class Frontier:
     is_view: Callable[[Task], bool] = lambda _: False
     tried: Counter[str] = field(default_factory=Counter[str])
     known: Counter[str] = field(default_factory=Counter[str])
+    effects: Effects = field(default_factory=Effects)
     _tried_anywhere: Counter[str] = field(default_factory=Counter[str])
     _in_vain: Counter[str] = field(default_factory=Counter[str])
     _effective: set[str] = field(default_factory=set[str])
@@ -135,30 +141,29 @@ class Frontier:
             few = self.tried[task.group] < self.settings.instances_per_template
             if "?" not in task.group:
                 return 0 if self._page_kinds.are_few(task.group, self.tried[task.group]) else 2
-            if not self.tried[task.group] and _is_named_view(task.group):
+            if not self.tried[task.group] and (_is_named_view(task.group) or _PAGING.search(task.group)):
                 return 1
             return 3 if few else 5
         if task.group.startswith(MINOR):
             return 4
         return 3 if self.tried[task.group] else 1
 
-    def next(self, standing_at: str | None = None) -> tuple[Task | None, list[Task]]:
+    def next(self, standing_at: str | None = None, opened_on: str | None = None) -> tuple[Task | None, list[Task]]:
         """Take the task to try next.
 
         Args:
             standing_at: node id of the worker's page: controls there are preferred, because going there costs
                 nothing.
+            opened_on: node id of the page that this was opened on: what was never tried there comes next, so that
+                what pages have in common is tried on the first of them.
 
         Returns:
             The task, or None when nothing is left; and the tasks that were dropped on the way.
         """
         dropped: list[Task] = []
-        for task_id in list(self._by_source.get(standing_at or "", ())):
-            task = self._pending[task_id]
-            if self.quotas and not isinstance(task.action, Goto) and self._class(task) in (1, 3):
-                if not self._is_needless(task):
-                    return self._take(task), dropped
-                dropped.append(self._remove(task))
+        for source, classes in ((standing_at, (1, 3)), (opened_on, (1,))):
+            if (task := self._at_hand(source, classes, dropped)) is not None:
+                return task, dropped
         while self._heap:
             rank, depth, count, task_id = heapq.heappop(self._heap)
             task = self._pending.get(task_id)
@@ -172,10 +177,23 @@ class Frontier:
                 return self._take(task), dropped
         return None, dropped
 
+    def _at_hand(self, source: str | None, classes: tuple[int, ...], dropped: list[Task]) -> Task | None:
+        """The first control of a state that is worth trying now."""
+        for task_id in list(self._by_source.get(source or "", ())) if self.quotas else ():
+            task = self._pending[task_id]
+            if isinstance(task.action, Goto) or self._class(task) not in classes:
+                continue
+            if not self._is_needless(task):
+                return self._take(task)
+            dropped.append(self._remove(task))
+        return None
+
     def _is_needless(self, task: Task) -> bool:
         """What the task would show is known from its likes."""
         if isinstance(task.action, Goto):
             return self._is_needless_page(task)
+        if self.effects.are_known(task):
+            return True
         control = _control(task.group)
         if any(self._in_vain[key] >= limit and key not in self._effective for key, limit in _vain_keys(task)):
             return True
@@ -203,7 +221,14 @@ class Frontier:
         return too_many and tried >= self.settings.sample_per_template
 
     def learn(
-        self, task: Task, outcome: str, *, fresh_links: bool, template: str = "", says_new: bool | None = None
+        self,
+        task: Task,
+        outcome: str,
+        *,
+        fresh_links: bool,
+        template: str = "",
+        says_new: bool | None = None,
+        effect: Effect | None = None,
     ) -> None:
         """Take note of what came of a task.
 
@@ -213,10 +238,13 @@ class Frontier:
             fresh_links: the state showed addresses that were not known before.
             template: of the state it led to; "" when there is none or it is not known.
             says_new: the page said something that others of its kind had not; None: not known.
+            effect: what it changed, None when that is not known.
         """
         self._dead_ends.learn(task, outcome)
         if says_new is not None:
             self._silent[task.group] = 0 if says_new else self._silent[task.group] + 1
+        if effect is not None:
+            self.effects.learn(task, effect, _place(task))
         if not isinstance(task.action, Goto):
             for key, _ in _vain_keys(task):
                 if outcome in ("new", "known"):
@@ -251,6 +279,12 @@ class Frontier:
 
     def __len__(self) -> int:
         return len(self._pending)
+
+
+def _place(task: Task) -> str:
+    """The kind of page that a control stands on: its template; for one of the site's frame the state itself."""
+    template = task.group.removeprefix(MINOR).partition("|")[0]
+    return task.source if template == SITE else template
 
 
 def _control(group: str) -> str:

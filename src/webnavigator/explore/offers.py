@@ -1,13 +1,16 @@
 """What a new state offers: its links become edges and visits, its controls become tasks."""
 
 from collections import defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from webnavigator.config import ExploreSettings
 from webnavigator.explore.addresses import Addresses, placeholder_id
 from webnavigator.explore.candidates import Candidates, Link, Place, candidates, edge_kind, paper_candidates
+from webnavigator.explore.confirmed import Confirmed
+from webnavigator.explore.effect import control_name
 from webnavigator.explore.frame import SiteFrame
 from webnavigator.explore.growth import Growth
+from webnavigator.explore.sights import Sights
 from webnavigator.explore.step import Step
 from webnavigator.model.action import Click, Goto, Type
 from webnavigator.model.graph import Edge, Node
@@ -41,12 +44,16 @@ class Offers:
         addresses: which addresses have their state already.
         policy: what may be done.
         settings: preset and depth.
+        sights: what was seen in each state.
+        confirmed: controls whose addresses show what they showed.
     """
 
     growth: Growth
     addresses: Addresses
     policy: Policy
     settings: ExploreSettings
+    sights: Sights
+    confirmed: Confirmed
     _frame: SiteFrame = field(default_factory=SiteFrame)
     _words_used: set[str] = field(default_factory=set[str])
     _chrome_links: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
@@ -92,7 +99,7 @@ class Offers:
         if source is not None and self._faithful:
             parent = self.growth.store.structure(source, faithful=True)
         elif source is not None and step.in_place:
-            before = self.growth.store.observation(source)
+            before = self.sights.of(source.id)
             operable = (e for e in before.elements if "disabled" not in e.states) if before else ()
             parent = frozenset(element.locator.xpath for element in operable)
         return Place(node.id, node.depth, node.template, parent, step.in_place, self._words_used, self._frame)
@@ -121,9 +128,18 @@ class Offers:
         return self._chrome_links[key] > _REDUNDANT_SOURCES
 
     def ask_for_address(self, node: Node, step: Step) -> None:
-        """A new address come to by a control: visiting it tells whether it shows the same state."""
+        """A new address come to by a control: visiting it tells whether it shows the same state.
+
+        Where a control has shown that twice, it is not asked again.
+        """
         if step.by_url or step.in_place or self._faithful or self.addresses.id_at(node.url) is not None:
             return
         if not self.policy.scope.contains(node.url) or node.url == step.asked_url:
             return
+        control = control_name(step.action, step.label)
+        if self.confirmed.holds_for(control):
+            self.addresses.leads_to(node.url, node)
+            self.growth.put_node(replace(node, url_reachable=True))
+            return
+        self.confirmed.ask(control, node)
         self.growth.push([Task("", Goto(node.url), step.label, self.addresses.urls.template(node.url), node.depth)])

@@ -4,8 +4,11 @@ from dataclasses import dataclass, field, replace
 
 from webnavigator.config import ExploreSettings
 from webnavigator.explore.addresses import Addresses, placeholder_id
+from webnavigator.explore.calm import Calm
+from webnavigator.explore.confirmed import Confirmed
 from webnavigator.explore.growth import Growth
 from webnavigator.explore.offers import OPENED, Offers
+from webnavigator.explore.sights import Sights
 from webnavigator.explore.step import Step
 from webnavigator.model.action import Goto
 from webnavigator.model.arrival import Expected
@@ -43,6 +46,9 @@ class Recorder:
         urls: patterns of the site's addresses.
         templates: kinds of pages met so far.
         addresses: which state each address shows.
+        sights: what was seen in each state.
+        calm: kinds of pages on which nothing comes late.
+        captured: states captured in the map, earlier runs included.
     """
 
     growth: Growth
@@ -51,12 +57,18 @@ class Recorder:
     urls: UrlTemplates
     templates: Templates
     addresses: Addresses = field(init=False)
+    sights: Sights = field(init=False)
+    captured: int = field(init=False)
+    calm: Calm = field(default_factory=Calm)
+    _confirmed: Confirmed = field(default_factory=Confirmed)
     _offers: Offers = field(init=False)
     _late: set[str] = field(default_factory=set[str])
 
     def __post_init__(self) -> None:
         self.addresses = Addresses(self.graph, self.urls)
-        self._offers = Offers(self.growth, self.addresses, self.policy, self.settings)
+        self.sights = Sights(self.store, self.graph)
+        self.captured = sum(node.visited for node in self.graph.nodes)
+        self._offers = Offers(self.growth, self.addresses, self.policy, self.settings, self.sights, self._confirmed)
 
     @property
     def store(self) -> Store:
@@ -67,6 +79,11 @@ class Recorder:
     def graph(self) -> InteractionGraph:
         """The same map in memory."""
         return self.growth.graph
+
+    @property
+    def is_full(self) -> bool:
+        """No further state is asked for."""
+        return self.captured >= self.settings.max_pages
 
     @property
     def faithful(self) -> bool:
@@ -106,6 +123,7 @@ class Recorder:
                 return Recorded(self._seen_again(identity, step), new=False)
             node = self._new_node(identity, keys, observation, step, picture)
             self._put(node, step)
+            self.captured += 1
             fresh_links = self._offers.of(node, observation, step)
             self._offers.ask_for_address(node, step)
             return Recorded(node, new=True, fresh_links=fresh_links)
@@ -169,6 +187,7 @@ class Recorder:
     def _settle_address(self, node: Node, step: Step) -> None:
         """The address now has its state: others at this address were opened in place; links to it lead here."""
         self.addresses.visited(node)
+        self._confirmed.learn(step.asked_url, node.id)
         for asked in {step.asked_url, node.url} - {""}:
             self.addresses.leads_to(asked, node)
             self.growth.redirect(placeholder_id(asked), node)

@@ -36,8 +36,8 @@ class ExploreReport:
     Attributes:
         start_url: where it started.
         preset: which preset.
-        ended: why it ended: ``complete``, ``novelty``, ``max-pages``, ``max-actions``, ``max-minutes`` or
-            ``interrupted``, ``signed-out``.
+        ended: why it ended: ``complete``, ``novelty``, ``max-pages``, ``max-actions``, ``max-minutes``,
+            ``interrupted``, ``signed-out`` or ``unreachable`` (the server fell silent).
         states: states captured in the map, earlier runs included.
         unvisited: states known only by a link to them.
         templates: page templates.

@@ -14,6 +14,7 @@ from webnavigator.errors import (
     UnresponsiveError,
 )
 from webnavigator.explore.candidates import edge_kind
+from webnavigator.explore.effect import Effect, effect_of
 from webnavigator.explore.frontier import LATE
 from webnavigator.explore.linger import late_look, opens_dialog
 from webnavigator.explore.politeness import LONGEST_RETRY_S, TRIES, Politeness, retry_after_s
@@ -65,7 +66,9 @@ class Outcome:
         fresh_links: addresses it showed that were not known before.
         template: kind of page of the state that was found, "" when none was.
         says_new: the page said something that others of its kind had not; None: not known.
+        effect: what the action changed; None when nothing is known of it.
         retry: the page or the browser went away: the task may be tried once more.
+        unanswered: the server did not answer: the task may be tried again when it does.
         spoilt: the page must not be used any further.
         signed_out: a page asked to sign in where the session should have let us in: the task may be tried again.
     """
@@ -75,7 +78,9 @@ class Outcome:
     fresh_links: int = 0
     template: str = ""
     says_new: bool | None = None
+    effect: Effect | None = None
     retry: bool = False
+    unanswered: bool = False
     spoilt: bool = False
     signed_out: bool = False
 
@@ -101,11 +106,18 @@ class Worker:
     signed_in: bool = False
     probe: Probe | None = None
     at: str | None = None
+    _acted_on: str | None = None
     _stubborn: set[str] = field(default_factory=set[str])
+
+    @property
+    def whereabouts(self) -> tuple[str | None, str | None]:
+        """Node ids of the state that the page is in, and of the one that its last action started from."""
+        return self.at, self._acted_on
 
     async def attempt(self, task: Task) -> Outcome:
         """Try a task and record what came of it; whatever the page does becomes an outcome."""
         try:
+            self._acted_on = task.source or None
             if isinstance(task.action, Goto):
                 outcome = await self._visit(task, task.action)
             else:
@@ -121,7 +133,7 @@ class Worker:
         except NavigationError as error:
             self.at = None
             word = f"HTTP {error.status}" if error.status else "failed"
-            outcome = Outcome(f"{word}: {_first_line(error)}")
+            outcome = Outcome(f"{word}: {_first_line(error)}", unanswered=error.unanswered)
         except BrowserError as error:
             self.at = None
             outcome = Outcome(f"failed: {_first_line(error)}")
@@ -190,11 +202,15 @@ class Worker:
         if not new_kind:
             return observation
         waits = any("disabled" in e.states and e.form is None for e in observation.elements)
-        await self.pilot.changes_within(_LATE_ENABLED_S if waits else _LATE_S)
-        observation = await self.pilot.look()  # in any case: what changes in a shadow root is not told
-        if not await self.pilot.scroll_through():
+        if not waits and self.recorder.calm.is_expected_of(observation):
             return observation
-        return replace(await self.pilot.look(), structure=observation.structure, states=observation.states)
+        first, changed = observation, await self.pilot.changes_within(_LATE_ENABLED_S if waits else _LATE_S)
+        if changed or len(self.pilot.page.frames) > 1:  # what changes in a frame of another site is not told
+            observation = await self.pilot.look()
+        after = await self.pilot.look() if await self.pilot.scroll_through() else observation
+        grown = (after.structure, len(after.elements)) != (observation.structure, len(observation.elements))
+        self.recorder.calm.learn(first, came_late=changed or grown)
+        return replace(after, structure=observation.structure, states=observation.states)
 
     async def _open_politely(self, url: str) -> Landing:
         """Open an address; an answer of 429 or 503 is waited out, a few times."""
@@ -224,12 +240,19 @@ class Worker:
             return replace(await self._look_at_sealed(task, performed, seconds), spoilt=True)
         if performed.popups:
             return await self._look_into_popups(task, performed, seconds)
+        if self.pilot.shows_error:
+            raise NavigationError(f"“{task.label}” leads to a page that is not answered", unanswered=True)
         if not self.recorder.policy.scope.contains(self.pilot.page.url):
             self.at = None
             return Outcome("held: leaves the site")
         observation = await self._look_at_opened(task)
         outcome = await self._record(observation, self._step(task, performed, observation, seconds))
+        outcome = replace(outcome, effect=self._effect(task, observation))
         return _told_by_page(performed, outcome)
+
+    def _effect(self, task: Task, observation: Observation) -> Effect | None:
+        before = None if self.recorder.faithful else self.recorder.sights.of(task.source)
+        return effect_of(task, before, observation) if before is not None else None
 
     async def _look_at_opened(self, task: Task) -> Observation:
         """Look; a second time where a control says that it has opened something, and nothing is there yet."""
@@ -323,7 +346,7 @@ class Worker:
         for popup in performed.popups[:_POPUPS]:
             pilot = await self.pilot.beside(popup)
             try:
-                if pilot is None or not self.recorder.policy.scope.contains(popup.url):
+                if pilot is None or self.recorder.is_full or not self.recorder.policy.scope.contains(popup.url):
                     continue
                 observation = await pilot.look()
                 picture = await pilot.picture()
@@ -353,6 +376,8 @@ class Worker:
             self.at = None
             patience_s = LONG_PATIENCE_S if self.recorder.is_late(path) else PATIENCE_S
             replayed = await replay(self.pilot, path, self._expected, patience_s=patience_s)
+            if replayed.unanswered:
+                raise NavigationError(replayed.reason, unanswered=True)
             self._learn(replayed)
             if replayed.outcome == "reached":
                 self.at = node_id

@@ -43,7 +43,7 @@ def shape(keys: Iterable[str]) -> frozenset[str]:
     >>> sorted(shape(["/ul[1]/li[1]", "/ul[1]/li[2]#selected"]))
     ['/ul/li']
     """
-    return frozenset(_index_free(key.partition("#")[0]) for key in keys)
+    return frozenset(index_free(key.partition("#")[0]) for key in keys)
 
 
 class Templates:
@@ -81,6 +81,10 @@ class Templates:
             return max(rated)[1]
         self._known[founded] = (url_template, form)
         return founded
+
+    def __len__(self) -> int:
+        """How many templates are known."""
+        return len(self._known)
 
     def to_json(self) -> dict[str, Any]:
         """The state, JSON-ready: an exploration that is resumed with it assigns as if never stopped."""
@@ -121,13 +125,13 @@ def repeated_groups(elements: Iterable[Element]) -> dict[str, str]:
     groups: dict[str, list[Element]] = defaultdict(list)
     for element in elements:
         if element.role not in _OWN_NAMES and element.landmark not in _CHROME:
-            groups[f"{_index_free(element.locator.xpath)}|{element.role}"].append(element)
+            groups[f"{index_free(element.locator.xpath)}|{element.role}"].append(element)
     items: dict[str, str] = {}
     for key, members in groups.items():
         if len(members) < LEAST_REPEATS or not _in_items(members):
             continue
-        names = Counter(_folded(element.label) for element in members)
-        items.update((member.locator.xpath, key) for member in members if names[_folded(member.label)] == 1)
+        names = Counter(folded(element.label) for element in members)
+        items.update((member.locator.xpath, key) for member in members if names[folded(member.label)] == 1)
     return items
 
 
@@ -139,8 +143,8 @@ def control_group(element: Element, template_id: str, *, repeated: bool = False)
         template_id: template of its page, or any other name of the place it belongs to.
         repeated: it is in `repeated_groups` of its page: its name is data.
     """
-    name = "" if repeated else _folded(element.label)
-    return f"{template_id}|{_index_free(element.locator.xpath)}|{element.role}|{name}"
+    name = "" if repeated else folded(element.label)
+    return f"{template_id}|{index_free(element.locator.xpath)}|{element.role}|{name}"
 
 
 def _in_items(members: list[Element]) -> bool:
@@ -162,19 +166,30 @@ def _alike(form: frozenset[str], known: frozenset[str], address: str, url_templa
         return alike >= ALIKE
     if alike >= ALIKE_AT_ONE_ADDRESS:
         return True
-    one, other = _outline(form), _outline(known)
+    one, other = _cut(form), _cut(known)
     return min(len(one), len(other)) >= LEAST_OUTLINE and similarity(one, other) >= ALIKE_IN_OUTLINE
 
 
-def _outline(form: frozenset[str]) -> frozenset[str]:
+def outline(keys: Iterable[str]) -> frozenset[str]:
+    """How a page is built, its texts apart: its shape down to `OUTLINE_DEPTH` steps.
+
+    Args:
+        keys: as for `shape`.
+    """
+    return _cut(shape(keys))
+
+
+def _cut(form: frozenset[str]) -> frozenset[str]:
     return frozenset("/".join(path.split("/")[: OUTLINE_DEPTH + 1]) for path in form)
 
 
-def _index_free(xpath: str) -> str:
+def index_free(xpath: str) -> str:
+    """An XPath without its indices: the same for all items of a repetition."""
     return _INDEX.sub("", xpath)
 
 
-def _folded(label: str) -> str:
+def folded(label: str) -> str:
+    """A label as it is compared: small letters, single spaces, numbers told as ``#``."""
     return _DIGITS.sub("#", " ".join(label.split()).casefold())
 
 

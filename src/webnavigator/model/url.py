@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import lru_cache
 from itertools import pairwise
 from urllib.parse import quote, quote_plus, unquote, unquote_plus, unquote_to_bytes, urljoin, urlsplit
 
@@ -61,6 +62,15 @@ def canonical_url(url: str) -> str:
     'https://app.test/#/orders?a=1&b=2'
     """
     text = url.strip()
+    place, _, fragment = text.partition("#")
+    if text[:6].lower().startswith(("http:", "https:")) and not fragment.startswith(("/", "!")):
+        text = place
+    return _canonical(text)
+
+
+@lru_cache(maxsize=20_000)
+def _canonical(text: str) -> str:
+    """As `canonical_url`; a page names the same places again and again, and its likes do."""
     try:
         parts = urlsplit(text)
         port = parts.port

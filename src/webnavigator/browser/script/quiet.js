@@ -22,6 +22,19 @@ const endingSoon = (root) =>
     return timing && timing.endTime < LONGEST_ANIMATION_MS;
   });
 
+// Shadow roots that are made and elements that are defined change no document: they are counted.
+const making = () => [rootsNow().length, selectAll(documentElement(document), ":not(:defined)").length].join();
+
+// True as soon as something changes, in frames and shadow roots too; else, after `limitMs`, whether any was made.
+function changes(limitMs) {
+  return new Promise((resolve) => {
+    const before = making();
+    const observer = new MutationObserver(() => { observer.disconnect(); resolve(true); });
+    for (const root of rootsNow()) observer.observe(root, CHANGES);
+    setTimeout(() => { observer.disconnect(); resolve(making() !== before); }, limitMs);
+  });
+}
+
 // True when the page is quiet, false when `limitMs` passed first.
 function quiet(quietMs, limitMs) {
   return new Promise((resolve) => {
