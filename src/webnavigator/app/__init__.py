@@ -4,6 +4,7 @@ One module for each thing that can be done with a map; what is listed here is th
 """
 
 from webnavigator.app.exploring import audit, explore
+from webnavigator.app.formats import export_text, export_way
 from webnavigator.app.looking import open_reading
 from webnavigator.app.navigating import OpenNavigator, goto, open_navigator
 from webnavigator.app.searching import FoundState, search
@@ -17,6 +18,8 @@ __all__ = [
     "explore",
     "export",
     "export_archive",
+    "export_text",
+    "export_way",
     "feedback",
     "forget_feedback",
     "goto",

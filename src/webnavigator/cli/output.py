@@ -36,13 +36,20 @@ def jsonable(value: object) -> Any:
     return str(value) if isinstance(value, Path) else value
 
 
+def json_text(value: object, *, ascii_only: bool = False) -> str:
+    """A result for machines as text."""
+    return json.dumps(jsonable(value), ensure_ascii=ascii_only, indent=2) + "\n"
+
+
 def print_json(value: object) -> None:
     """Print a result for machines."""
-    sys.stdout.write(_as_json(value, ascii_only=not (sys.stdout.encoding or "").lower().startswith("utf")))
+    sys.stdout.write(json_text(value, ascii_only=not (sys.stdout.encoding or "").lower().startswith("utf")))
 
 
-def _as_json(value: object, *, ascii_only: bool) -> str:
-    return json.dumps(jsonable(value), ensure_ascii=ascii_only, indent=2) + "\n"
+def print_text(text: str) -> None:
+    """Print a result that is a file in itself; what the terminal cannot show is escaped."""
+    encoding = sys.stdout.encoding or "utf-8"
+    sys.stdout.write(text.encode(encoding, "backslashreplace").decode(encoding))
 
 
 def write_json(value: object, path: Path) -> None:
@@ -51,7 +58,16 @@ def write_json(value: object, path: Path) -> None:
     Raises:
         StoreError: the file cannot be written.
     """
-    write_outfile(path, _as_json(value, ascii_only=False).encode("utf-8", "backslashreplace"))
+    write_text(json_text(value), path)
+
+
+def write_text(text: str, path: Path) -> None:
+    """Write a result into a file, whole or not at all.
+
+    Raises:
+        StoreError: the file cannot be written.
+    """
+    write_outfile(path, text.encode("utf-8", "backslashreplace"))
 
 
 def say(line: str = "") -> None:

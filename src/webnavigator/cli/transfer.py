@@ -1,12 +1,12 @@
-"""`webnavigator export` and `import`: a map as JSON or as one file."""
+"""`webnavigator export` and `import`: a map, or a way through it, for other tools and back."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from webnavigator.cli.options import MapArgument
-from webnavigator.cli.output import note, print_json, write_json
+from webnavigator.cli.options import MapArgument, settings_from
+from webnavigator.cli.output import json_text, note, print_text, write_text
 from webnavigator.errors import BadInputError
 from webnavigator.outfile import check_outfile
 
@@ -19,30 +19,80 @@ def register(cli: typer.Typer) -> None:
 
 def export_map(
     map_dir: MapArgument,
-    as_json: Annotated[bool, typer.Option("--json", help="States, edges and report as JSON, to stdout or -o.")] = False,
-    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write the JSON there.")] = None,
+    form: Annotated[
+        str | None,
+        typer.Option(
+            "--format",
+            metavar="FORMAT",
+            help="json, llms-txt, sitemap, graphml, mermaid; of one way: python, typescript (Playwright tests), steps.",
+        ),
+    ] = None,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="WORDS", help="Where the way leads, in plain words.")
+    ] = None,
+    node: Annotated[str | None, typer.Option(metavar="ID", help="Where it leads, as `search` prints it.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    output: Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write it there.")] = None,
     archive: Annotated[
         Path | None, typer.Option(metavar="FILE.zip", help="Everything, screenshots included, as one file.")
     ] = None,
-) -> None:
-    """Write a map as JSON or as one archive."""
-    if as_json == (archive is not None):
-        raise BadInputError("say what to export: either --json or --archive FILE.zip")
+) -> int:
+    """Write a map, or one way through it, for other tools.
+
+    Exit code 1 when the map has no page that fits the words.
+    """
+    form = "json" if as_json and form is None else form
+    if (form is None) == (archive is None) or (as_json and form != "json"):
+        raise BadInputError("say what to export: one of --format FORMAT, --json and --archive FILE.zip")
 
     target = archive or output
     if target is not None:
         check_outfile(target)
 
     from webnavigator import app
+    from webnavigator.app.formats import MAP_FORMATS, WAY_FORMATS
 
     if archive is not None:
         app.export_archive(map_dir, archive)
         note(f"written: {archive}")
-    elif output is not None:
-        write_json(app.export(map_dir), output)
-        note(f"written: {output}")
+        return 0
+    assert form is not None
+    if form in WAY_FORMATS:
+        text = _way(map_dir, form, to, node)
+    elif to is not None or node is not None:
+        raise BadInputError(f"--to and --node go with --format {', '.join(sorted(WAY_FORMATS))}")
+    elif form == "json":
+        text = json_text(app.export(map_dir))
+    elif form in MAP_FORMATS:
+        text = app.export_text(map_dir, form)
     else:
-        print_json(app.export(map_dir))
+        known = ", ".join(["json", *sorted(MAP_FORMATS), *sorted(WAY_FORMATS)])
+        raise BadInputError(f"format {form!r} is not known: use {known}")
+    return _give(text, output)
+
+
+def _way(map_dir: Path, form: str, to: str | None, node: str | None) -> str | None:
+    """One way as text; None, with a line to the user, when the map has no such page."""
+    if (to is None) == (node is None):
+        raise BadInputError("say where the way leads: --to WORDS or --node ID")
+    from webnavigator import app
+    from webnavigator.cli.running import run_async
+
+    reason, text = run_async(app.export_way(map_dir, form, query=to, node_id=node, settings=settings_from()))
+    if text is None:
+        note(f"none: {reason}")
+    return text
+
+
+def _give(text: str | None, output: Path | None) -> int:
+    if text is None:
+        return 1
+    if output is None:
+        print_text(text)
+    else:
+        write_text(text, output)
+        note(f"written: {output}")
+    return 0
 
 
 def import_map(

@@ -179,6 +179,30 @@ class Navigator:
         choice = Choice(results.id, 1.0, f"types “{words}” into “{edge.label}”")
         return choice, Target(page, results, with_words(edge, words))
 
+    async def plan(self, query: str, *, k: int | None = None) -> tuple[Choice, Path | None]:
+        """The way to the state that a query asks for, from an address of the site; no browser is needed.
+
+        Returns:
+            What was chosen and why, and the way; None when the map has no such page, or no way leads there.
+
+        Raises:
+            BadInputError: the query has no words.
+        """
+        choice, target = await self._choose(query, self.search(query, k).hits)
+        return choice, self.way_to(target) if target is not None else None
+
+    def way_to(self, target: Target) -> Path | None:
+        """The way to a target from an address of the site; None when there is none."""
+        path = self.graph.shortest_path(target.node.id)
+        if path is None:
+            return None
+        if target.search is not None:
+            return replace(path, target=target.shown.id, steps=(*path.steps, target.search))
+        if target.inner is None:
+            return path
+        onward = self._way_in(target.inner)
+        return replace(path, target=target.inner.id, steps=(*path.steps, *onward.steps)) if onward else None
+
     async def go(self, pilot: Pilot, node_id: str) -> Arrival:
         """Bring a page into a state whose id is known.
 
@@ -225,9 +249,8 @@ class Navigator:
 
     async def _open_inner(self, pilot: Pilot, page: Node, inner: Node, taken: list[PathStep]) -> Replayed:
         """Open on one page what was seen opened on another page of its template."""
-        host = self._host_of(inner)
-        path = self.graph.shortest_path(inner.id, host.id) if host is not None else None
-        if host is None or path is None or path.start_url is not None:
+        host, path = self._host_of(inner), self._way_in(inner)
+        if host is None or path is None:
             return Replayed("failed", reason=f"no way opens “{inner.name}” on {page.url}")
         seen = await pilot.look()
         here = structure_keys(seen, faithful=self._faithful)
@@ -256,6 +279,12 @@ class Navigator:
             if not (at_results or similarity(shape(keys), shape(self._structure(results))) >= _RESULTS_ALIKE):
                 return Replayed("drifted", reason="the search led to a page of another kind")
         return replayed
+
+    def _way_in(self, inner: Node) -> Path | None:
+        """The steps that open an inner state on the page that it was seen on; None when they begin elsewhere."""
+        host = self._host_of(inner)
+        path = self.graph.shortest_path(inner.id, host.id) if host is not None else None
+        return path if path is not None and path.start_url is None else None
 
     def _host_of(self, inner: Node) -> Node | None:
         hosts = (self.graph.node(edge.source) for edge in self.graph.edges_to(inner.id))
