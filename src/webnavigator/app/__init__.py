@@ -6,7 +6,7 @@ One module for each thing that can be done with a map; what is listed here is th
 from webnavigator.app.exploring import audit, explore
 from webnavigator.app.formats import export_text, export_way
 from webnavigator.app.looking import open_reading
-from webnavigator.app.navigating import OpenNavigator, goto, open_navigator
+from webnavigator.app.navigating import OpenNavigator, goto, keep_learnt, open_navigator
 from webnavigator.app.searching import FoundState, search
 from webnavigator.app.transfer import export, export_archive, import_map
 from webnavigator.app.verdicts import feedback, forget_feedback, report_answer
@@ -24,6 +24,7 @@ __all__ = [
     "forget_feedback",
     "goto",
     "import_map",
+    "keep_learnt",
     "open_navigator",
     "open_reading",
     "report_answer",

@@ -90,24 +90,29 @@ class OpenNavigator(Navigator):
 
 
 def open_navigator(
-    map_dir: Path | str, settings: Settings | None = None, *, llm: Llm | None = None, pictures: bool = False
+    map_dir: Path | str,
+    settings: Settings | None = None,
+    *,
+    llm: Llm | None = None,
+    pictures: bool = False,
+    learn: bool = True,
 ) -> OpenNavigator:
     """Open a map for navigating; close it, or use it as an async context manager.
 
-    Its statistics and healed locators are kept, unless another process is writing to the map.
-
     Args:
         map_dir: directory of the map.
-        settings: None: those in force.
+        settings: browser, retrieval and what is allowed; None: those in force.
         llm: the model that chooses among the candidates; None: the selector that needs none.
         pictures: show it the candidates' screenshots.
+        learn: keep statistics and healed locators as they come, unless another process is writing to the map. False:
+            leave the map to others; `keep_learnt` keeps them now and then.
 
     Raises:
         MapError: the directory is not a map.
     """
     settings = settings or load_settings()
     with ExitStack() as opened:
-        store, learn = _open_to_learn(map_dir)
+        store, learn = _open_to_learn(map_dir) if learn else (open_map(map_dir), False)
         opened.callback(store.close)
         index = MapIndex.open(store.index_path, settings.retrieve)
         opened.callback(index.close)
@@ -133,3 +138,14 @@ def _open_to_learn(map_dir: Path | str) -> tuple[SqlStore, bool]:
         return open_map(map_dir, write=True), True
     except (MapError, StoreError):
         return open_map(map_dir), False  # raises again when the map itself is the trouble
+
+
+def keep_learnt(map_dir: Path | str, navigator: Navigator) -> None:
+    """Keep what a navigator that leaves the map to others has learnt; when another process writes, later."""
+    if not navigator.unsaved:
+        return
+    try:
+        with open_map(map_dir, write=True) as store, store.transaction():
+            navigator.save_to(store)
+    except (MapError, StoreError):
+        return  # statistics are no reason to fail

@@ -12,7 +12,21 @@ from typing import Annotated, TextIO
 import typer
 
 from webnavigator import __version__
-from webnavigator.cli import audit, bench, demo, doctor, explore, feedback, goto, login, search, transfer, view
+from webnavigator.cli import (
+    audit,
+    bench,
+    demo,
+    doctor,
+    explore,
+    feedback,
+    goto,
+    login,
+    mcp,
+    search,
+    skill,
+    transfer,
+    view,
+)
 from webnavigator.cli.output import note, printable
 from webnavigator.cli.running import Terminated
 from webnavigator.errors import NavigationError, WebNavigatorError
@@ -28,7 +42,7 @@ cli = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (explore, search, goto, feedback, transfer, view, audit, login, bench, demo, doctor):
+for command in (explore, search, goto, feedback, transfer, view, audit, login, mcp, skill, bench, demo, doctor):
     command.register(cli)
 
 

@@ -57,6 +57,7 @@ def settings_from(
     headed: bool = False,
     ignore_https_errors: bool = False,
     locale: str | None = None,
+    viewport: tuple[int, int] | None = None,
     explore: dict[str, Any] | None = None,
     retrieve: dict[str, Any] | None = None,
 ) -> "Settings":
@@ -73,6 +74,8 @@ def settings_from(
         "headed": headed or None,
         "ignore_https_errors": ignore_https_errors or None,
         "locale": locale,
+        "viewport_width_px": viewport[0] if viewport else None,
+        "viewport_height_px": viewport[1] if viewport else None,
     }
     try:
         return load_settings(browser=window, explore=explore or {}, retrieve=retrieve or {})

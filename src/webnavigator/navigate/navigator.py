@@ -71,6 +71,7 @@ class Navigator:
         policy: what may be done on the way.
         settings: see `Settings`.
         learn: keep statistics and healed locators in the map; needs a store opened for writing.
+        unsaved: edges with statistics that the map has not got yet, by id; see `save_to`.
     """
 
     store: Store
@@ -80,6 +81,8 @@ class Navigator:
     policy: Policy
     settings: Settings
     learn: bool = False
+    unsaved: dict[str, Edge] = field(default_factory=dict[str, Edge])
+    _unsaved_heals: dict[str, Locator] = field(default_factory=dict[str, Locator])
     _heals: dict[str, Locator] = field(default_factory=dict[str, Locator])
 
     def __post_init__(self) -> None:
@@ -317,7 +320,19 @@ class Navigator:
             self.graph.add_edge(edge)
             if self.learn:
                 self.store.put_edge(edge)
+            else:
+                self.unsaved[edge.id] = edge
             self._keep_heal(tried)
+
+    def save_to(self, store: Store) -> None:
+        """Keep what was learnt since the last time in a map that is open for writing."""
+        there = store.graph()
+        store.put_edges([edge for name, edge in self.unsaved.items() if there.edge(name) is not None])
+        for edge_id, locator in self._unsaved_heals.items():
+            if there.edge(edge_id) is not None:
+                store.put_heal(edge_id, locator)
+        self.unsaved.clear()
+        self._unsaved_heals.clear()
 
     def _keep_heal(self, tried: Tried) -> None:
         if tried.locator is None or not tried.arrived:
@@ -325,6 +340,8 @@ class Navigator:
         self._heals[tried.edge.id] = tried.locator
         if self.learn:
             self.store.put_heal(tried.edge.id, tried.locator)
+        else:
+            self._unsaved_heals[tried.edge.id] = tried.locator
 
 
 def _steps(path: Path, replayed: Replayed) -> list[PathStep]:
