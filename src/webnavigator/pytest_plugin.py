@@ -41,7 +41,7 @@ def webnavigator_map(request: pytest.FixtureRequest) -> Iterator[OpenNavigator]:
 
 @pytest.fixture
 def goto_state(webnavigator_map: OpenNavigator) -> GotoState:
-    """Brings a page into a state, or fails the test and says why: ``await goto_state(page, "orders to refund")``."""
+    """Brings a page into the state that some words mean, or fails the test and says why."""
 
     async def go(page: Page, query: str) -> Arrival:
         return await go_to(page, query, webnavigator_map)

@@ -1,0 +1,85 @@
+"""`goto_state` and its fixture, on pages of the user's own."""
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page
+
+from webnavigator.app import explore
+from webnavigator.browser_use import go, told
+from webnavigator.config import load_settings
+from webnavigator.errors import BadInputError, BrowserMissingError, MissingExtraError
+from webnavigator.navigate.arrival import Arrival
+from webnavigator.testing import StateNotReachedError, goto_state
+
+SETTINGS = load_settings(explore={"max_minutes": 5.0}, browser={"navigation_timeout_s": 60.0})
+
+
+@pytest.fixture(scope="module")
+async def shop(chromium_path: str, tmp_path_factory: pytest.TempPathFactory):
+    from sites.harness import serve
+
+    where = tmp_path_factory.mktemp("testing") / "map"
+    with serve("zh-shop") as site:
+        await explore(site.url, where, SETTINGS)
+        yield where
+
+
+@pytest.mark.browser
+async def test_a_page_is_brought_there_or_the_test_fails(shop: Path, page: Page):
+    arrival = await goto_state(page, "手机", shop)
+    assert arrival.url == page.url
+    with pytest.raises(StateNotReachedError, match=r"payroll.*: none") as failed:
+        await goto_state(page, "quarterly payroll of the zebra department", shop)
+    assert isinstance(failed.value, AssertionError)
+    assert failed.value.arrival.outcome == "none"
+
+
+@pytest.mark.browser
+def test_the_fixture_is_there_for_tests_of_others(shop: Path, tmp_path: Path, chromium_path: str):
+    (tmp_path / "conftest.py").write_text('pytest_plugins = ["webnavigator.pytest_plugin"]\n')
+    (tmp_path / "test_site.py").write_text(
+        textwrap.dedent(f"""
+        from playwright.async_api import async_playwright
+
+        async def test_phones(goto_state):
+            async with async_playwright() as playwright:
+                browser = await playwright.chromium.launch(executable_path={chromium_path!r}, args=["--no-sandbox"])
+                arrival = await goto_state(await browser.new_page(), "手机")
+                assert arrival.reached
+                await browser.close()
+        """)
+    )
+    ini = ["-o", "asyncio_mode=auto", "-o", f"webnavigator_map={shop}", "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "-q", "-c", "/dev/null", "--rootdir", tmp_path, *ini, tmp_path]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stdout
+    command[command.index(f"webnavigator_map={shop}")] = "webnavigator_map="
+    without = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert "goto_state needs a map" in without.stdout
+
+
+def test_what_browser_use_is_told():
+    there = told(Arrival("reached", "basket", url="https://s.test/basket", title="Basket"))
+    assert there["extracted_content"] == "Arrived at Basket (https://s.test/basket)"
+    assert "no page for “basket”" in told(Arrival("none", "basket"))["long_term_memory"]
+    assert told(Arrival("drifted", "basket", reason="changed")) == {"error": "drifted: changed"}
+
+
+def test_without_browser_use_the_cure_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    from webnavigator.browser_use import add_navigation
+
+    monkeypatch.setitem(sys.modules, "browser_use", None)
+    with pytest.raises(MissingExtraError, match=r"webnavigator\[browser-use\]"):
+        add_navigation(object(), tmp_path)
+
+
+@pytest.mark.browser
+async def test_a_browser_that_is_not_there_is_told(shop: Path):
+    with pytest.raises(BrowserMissingError, match="remote-debugging-port"):
+        await go(shop, "手机", "http://127.0.0.1:9")
+    with pytest.raises(BadInputError):
+        await go(shop, "?!", "http://127.0.0.1:9")
