@@ -1,5 +1,6 @@
 """Serving over stdio, or over HTTP with a token, an allow list of hosts and a check of Origin."""
 
+import asyncio
 import secrets
 import socket
 from collections.abc import Generator, Sequence
@@ -17,6 +18,7 @@ from webnavigator.errors import BadInputError
 
 _LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 _SHORTEST_TOKEN = 16
+_END_S = 2
 
 
 async def serve_stdio(server: MCPServer[Any]) -> None:
@@ -47,8 +49,18 @@ def http_app(server: MCPServer[Any], token: str, hosts: Sequence[str] = ()) -> A
 
 
 async def serve_http(app: ASGIApp, listener: socket.socket) -> None:
-    """Serve on a socket until it is cancelled."""
-    await _Quiet(uvicorn.Config(app, log_level="warning", access_log=False)).serve(sockets=[listener])
+    """Serve on a socket until it is cancelled; calls under way get a moment to end."""
+    config = uvicorn.Config(app, log_level="warning", access_log=False, timeout_graceful_shutdown=_END_S)
+    running = _Quiet(config)
+    serving = asyncio.ensure_future(running.serve(sockets=[listener]))
+    try:
+        await asyncio.shield(serving)
+    except asyncio.CancelledError:
+        running.should_exit = True
+        await serving
+        raise
+    finally:
+        listener.close()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -40,7 +40,8 @@ def found_lines(hits: Iterable[Hit], graph: InteractionGraph) -> list[str]:
     for hit in hits:
         node = graph.node(hit.node_id)
         if node is not None:
-            lines.append(f"{hit.rank}. {title_of(node)} — {node.url[:160]} (id {node.id[:SHORT_ID]})")
+            told = dict.fromkeys((title_of(node), node.url[:200]))
+            lines.append(f"{hit.rank}. {' — '.join(told)} (id {node.id[:SHORT_ID]})")
     return lines or ["no state fits these words"]
 
 
