@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -91,6 +93,21 @@ async def test_over_stdio(served: Served):
     async with Client(server, read_timeout_seconds=120) as client:
         assert f"shop (in use): {served.url}/" in await called(client, "list_maps")
         assert f"url: {served.url}/orders" in await called(client, "navigate", query="your orders")
+
+
+def test_a_signal_ends_it_though_its_client_stays(tmp_path: Path):
+    code = "from webnavigator.cli.main import main; main()"
+    command = [sys.executable, "-c", code, "mcp", "--map", str(tmp_path / "new")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        hello = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+        ask = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": hello}
+        process.stdin.write(json.dumps(ask).encode() + b"\n")
+        process.stdin.flush()
+        assert b"webnavigator" in process.stdout.readline()
+        process.terminate()
+        assert process.wait(60) == 143
 
 
 async def test_over_http_with_a_token_and_from_nowhere_else(served: Served):

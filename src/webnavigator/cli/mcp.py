@@ -1,5 +1,6 @@
 """`webnavigator mcp`: maps for agents that speak the Model Context Protocol."""
 
+import asyncio
 import importlib.util
 import os
 import re
@@ -108,7 +109,13 @@ async def _over_stdio(desk: "Desk") -> None:
     from webnavigator.mcp_server.server import make_server
 
     async with desk:
-        await serve_stdio(make_server(desk))
+        serving = asyncio.ensure_future(serve_stdio(make_server(desk)))
+        try:
+            await asyncio.shield(serving)
+        except asyncio.CancelledError:
+            note("stopped")
+    if not serving.done():
+        os._exit(143)  # a thread reads standard input, and nothing but the client ends that
 
 
 async def _over_http(desk: "Desk", host: str, port: int, hosts: list[str]) -> None:
