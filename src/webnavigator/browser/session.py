@@ -15,7 +15,7 @@ from webnavigator.browser.launch import new_context, process_id, start_browser
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
 from webnavigator.config import BrowserSettings
-from webnavigator.errors import PageCrashedError, UnresponsiveError
+from webnavigator.errors import BrowserError, PageCrashedError, UnresponsiveError
 from webnavigator.model.safety import Policy
 
 _CLOSE_S = 5.0
@@ -90,12 +90,17 @@ class BrowserSession:
             if self._browser is not None and self._browser.is_connected():
                 return self._browser
             assert self._playwright is not None, "use it as a context manager"
-            self._browser = await start_browser(self._playwright, self.settings)
-            await self._put_guard_on(self._browser)
+            self._browser = browser = await start_browser(self._playwright, self.settings)
+            try:
+                await self._put_guard_on(browser)
+            except BrowserError:
+                await self._end_browser()  # one without a guard is never handed out
+                raise
             self.restarts += 1
-            return self._browser
+            return browser
 
     async def _put_guard_on(self, browser: Browser) -> None:
+        self._process_id = None
         guard = Guard(self.policy, self.learned)
         guard.newly_learned, guard.orphans = self.guard.newly_learned, self.guard.orphans
         await guard.start(browser)

@@ -24,8 +24,8 @@ def one_line(text: str, most: int = 120) -> str:
 def python_string(text: str) -> str:
     r"""A Python literal for any text.
 
-    >>> python_string('a"b\n')
-    "'a\"b\\n'"
+    >>> print(python_string('a"b\n'))
+    'a"b\n'
     """
     return repr(text)
 
