@@ -191,7 +191,7 @@ class Navigator:
         Raises:
             BadInputError: the query has no words.
         """
-        choice, target = await self._choose(query, self.search(query, k).hits)
+        choice, target = await self.choose(query, self.search(query, k).hits)
         return choice, self.way_to(target) if target is not None else None
 
     def way_to(self, target: Target) -> Path | None:
