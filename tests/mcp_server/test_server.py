@@ -89,7 +89,8 @@ async def test_what_is_not_there_is_none_and_reports_are_heeded(served: Served):
 async def test_over_stdio(served: Served):
     code = "from webnavigator.cli.main import main; main()"
     arguments = ["-c", code, "mcp", "--map", str(served.path)]
-    server = StdioServerParameters(command=sys.executable, args=arguments, env=dict(os.environ))
+    patient = {"WEBNAVIGATOR_BROWSER__ACTION_TIMEOUT_S": "30", "WEBNAVIGATOR_BROWSER__SETTLE_TIMEOUT_S": "15"}
+    server = StdioServerParameters(command=sys.executable, args=arguments, env={**os.environ, **patient})
     async with Client(server, read_timeout_seconds=120) as client:
         assert f"shop (in use): {served.url}/" in await called(client, "list_maps")
         assert f"url: {served.url}/orders" in await called(client, "navigate", query="your orders")
