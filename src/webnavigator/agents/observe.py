@@ -9,6 +9,7 @@ from webnavigator.agents.tokens import count_tokens
 from webnavigator.agents.wording import clean
 from webnavigator.errors import BadInputError
 from webnavigator.model.page import Element, Observation
+from webnavigator.model.url import redact_url
 
 _MOST_HEADINGS = 12
 
@@ -69,7 +70,7 @@ def observe(observation: Observation, *, budget_tokens: int = 6000, part: int = 
 
 
 def _head(observation: Observation) -> str:
-    lines = [f"Page: {clean(observation.title)[:200]}", f"URL: {observation.url[:500]}"]
+    lines = [f"Page: {clean(observation.title)[:200]}", f"URL: {redact_url(observation.url)[:500]}"]
     if observation.status is not None and observation.status >= 400:
         lines.append(f"HTTP status: {observation.status}")
     if observation.blind:

@@ -7,13 +7,18 @@ from webnavigator.app.exploring import audit, explore
 from webnavigator.app.formats import export_text, export_way
 from webnavigator.app.looking import open_reading
 from webnavigator.app.navigating import OpenNavigator, goto, keep_learnt, open_navigator
+from webnavigator.app.questions import AskOptions, ask
 from webnavigator.app.searching import FoundState, search
+from webnavigator.app.tasks import TaskOptions, run_task
 from webnavigator.app.transfer import export, export_archive, import_map
 from webnavigator.app.verdicts import feedback, forget_feedback, report_answer
 
 __all__ = [
+    "AskOptions",
     "FoundState",
     "OpenNavigator",
+    "TaskOptions",
+    "ask",
     "audit",
     "explore",
     "export",
@@ -28,5 +33,6 @@ __all__ = [
     "open_navigator",
     "open_reading",
     "report_answer",
+    "run_task",
     "search",
 ]

@@ -5,7 +5,7 @@ from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from types import TracebackType
 
-from webnavigator.app.permission import policy_for, scope_of_map
+from webnavigator.app.permission import policy_for, scope_of_map, start_url_of
 from webnavigator.app.picture import check_picture, save_picture
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
@@ -63,6 +63,15 @@ async def goto(
 
 class OpenNavigator(Navigator):
     """A `Navigator` that owns its store and index; an async context manager."""
+
+    @property
+    def start_url(self) -> str:
+        """Address that the map was explored from.
+
+        Raises:
+            MapError: the map does not tell.
+        """
+        return start_url_of(self.store)
 
     @asynccontextmanager
     async def browser(self, login: LoginState | None = None) -> AsyncGenerator[Pilot]:

@@ -34,6 +34,23 @@ async def holding(tab: Tab, expressions: Sequence[str], timeout_s: float) -> lis
     return [at for at, true in enumerate(together) if true is True]
 
 
+async def value_of(tab: Tab, expression: str, timeout_s: float) -> str:
+    """What an expression of the user's gives on the page, as text; "" when it throws or is no JavaScript.
+
+    Args:
+        tab: the page.
+        expression: as it stands: nothing of a page may be put into it.
+        timeout_s: deadline in seconds.
+
+    Raises:
+        UnresponsiveError: the page does not answer.
+        PageCrashedError: the page is gone.
+    """
+    async with tab.within(timeout_s * 2, "evaluate a check"):
+        value = await _evaluate(tab, expression, timeout_s)
+    return "" if value is None else str(value)
+
+
 async def _evaluate(tab: Tab, expression: str, timeout_s: float) -> Any:
     answer = await tab.top.send(
         "Runtime.evaluate", expression=expression, returnByValue=True, timeout=int(timeout_s * 1000)

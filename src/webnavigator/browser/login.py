@@ -1,6 +1,7 @@
 """A saved login: cookies, local storage and IndexedDB in Playwright's form, session storage beside them."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, cast
@@ -109,6 +110,19 @@ def load_login(path: Path | str) -> LoginState:
     storage: dict[str, Any] = json.loads(text)
     storage.pop(_SESSION_KEY, None)
     return LoginState(storage, checked.sessionStorage)
+
+
+def joined_logins(states: Sequence[LoginState]) -> LoginState | None:
+    """One login for several sites; None for no state at all. Of two for one site, the later one wins."""
+    if not states:
+        return None
+    storage: dict[str, Any] = {"cookies": [], "origins": []}
+    session_storage: dict[str, dict[str, str]] = {}
+    for state in states:
+        storage["cookies"] += state.storage["cookies"]
+        storage["origins"] += state.storage["origins"]
+        session_storage |= state.session_storage
+    return LoginState(storage, session_storage)
 
 
 def save_login(state: LoginState, path: Path | str) -> None:

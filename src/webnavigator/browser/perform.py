@@ -14,7 +14,7 @@ from webnavigator.browser.aim import Found, find, pressed
 from webnavigator.browser.capture import capture
 from webnavigator.browser.client_state import ClientState
 from webnavigator.browser.errors_map import deadline
-from webnavigator.browser.expressions import holding
+from webnavigator.browser.expressions import holding, value_of
 from webnavigator.browser.guard import Guard, Watch
 from webnavigator.browser.opening import Landing as Landing
 from webnavigator.browser.opening import go_to, landing_of
@@ -154,6 +154,27 @@ class Pilot:
         await settle(self.tab, self.pulse, self.settings)
         return landing_of(self.tab, self.pulse.document_status, response)
 
+    async def back(self) -> bool:
+        """One step back in the page's history, and wait until it is quiet; False when there is no page before.
+
+        Raises:
+            NavigationError: the page before cannot be opened again.
+            UnresponsiveError: the page froze.
+            PageCrashedError: the page is gone.
+        """
+        await self._close_late_windows()
+        async with self.tab.within(self.settings.navigation_timeout_s, "go back"):
+            history = await self.tab.top.send("Page.getNavigationHistory")
+            at = int(history["currentIndex"])
+            if at == 0 or history["entries"][at - 1]["url"] == "about:blank":
+                return False
+            if self.watch is not None:
+                self.watch.phase = "loading"
+            self.pulse.reset()
+            await self.page.go_back(wait_until="commit", timeout=self.settings.navigation_timeout_s * 1000)
+        await settle(self.tab, self.pulse, self.settings)
+        return True
+
     async def act(self, action: PageAction, *, patience_s: float = 0.0, sealed: bool = False) -> Performed | Deny:
         """Do something on the page, if the policy allows it, and wait until the page is quiet.
 
@@ -286,6 +307,10 @@ class Pilot:
         The expressions are the user's, as they stand: nothing of a page may be put into them.
         """
         return await holding(self.tab, expressions, self.settings.action_timeout_s)
+
+    async def value_of(self, expression: str) -> str:
+        """What a JavaScript expression of the user's gives in the page's own world, as text; "" when it fails."""
+        return await value_of(self.tab, expression, self.settings.action_timeout_s)
 
     async def title(self) -> str:
         """Title of the document now."""

@@ -13,6 +13,7 @@ import typer
 
 from webnavigator import __version__
 from webnavigator.cli import (
+    ask,
     audit,
     bench,
     demo,
@@ -27,6 +28,7 @@ from webnavigator.cli import (
     transfer,
     view,
 )
+from webnavigator.cli import run as run_command
 from webnavigator.cli.output import note, printable
 from webnavigator.cli.running import Terminated
 from webnavigator.errors import NavigationError, WebNavigatorError
@@ -42,7 +44,23 @@ cli = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-for command in (explore, search, goto, feedback, transfer, view, audit, login, mcp, skill, bench, demo, doctor):
+for command in (
+    explore,
+    search,
+    goto,
+    run_command,
+    ask,
+    feedback,
+    transfer,
+    view,
+    audit,
+    login,
+    mcp,
+    skill,
+    bench,
+    demo,
+    doctor,
+):
     command.register(cli)
 
 

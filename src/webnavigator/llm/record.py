@@ -58,6 +58,7 @@ class RecordingModel:
             "usage": asdict(reply.usage),
         }
         try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._path.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(row, ensure_ascii=False) + "\n")
         except OSError as error:

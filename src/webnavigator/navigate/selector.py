@@ -159,6 +159,16 @@ class OfflineSelector:
         return Choice(first.node_id, chance, f"{_called(first)}: {_matched(first)}")
 
 
+class FirstSelector:
+    """Takes the first hit, whatever speaks for it: a control, retrieval without reasoning."""
+
+    async def select(self, query: str, candidates: Sequence[Candidate]) -> Choice:
+        """The first candidate; see `Selector`."""
+        if not candidates:
+            return Choice(None, 1.0, "the map has no state that shares a word or a meaning with the query")
+        return Choice(candidates[0].node_id, 1.0, f"first hit: {_called(candidates[0])}")
+
+
 def _called(candidate: Candidate) -> str:
     document = candidate.document
     if document is None:

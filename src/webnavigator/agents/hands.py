@@ -1,0 +1,234 @@
+"""Acting on a page by the numbers of an observation, and telling truthfully what came of it."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Generator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from webnavigator.agents.observe import View, observe
+from webnavigator.agents.wording import clean, label_of
+from webnavigator.browser.perform import Performed, Pilot
+from webnavigator.errors import BrowserError
+from webnavigator.model.action import Action, Click, GoBack, Goto, Hover, Press, Select, Type
+from webnavigator.model.page import Element, Observation
+from webnavigator.model.safety import Deny
+from webnavigator.model.url import redact_url
+
+Confirm = Callable[[str], Awaitable[bool]]
+"""Asks the user whether a changing action may be taken; the question in words."""
+
+_NUMBER = re.compile(r"\[\d+ ?")
+_MOST_NEWS = 6
+_LONGEST_NEWS = 160
+_LATE_S = 0.6
+"""A page that shows nothing new gets this long to do so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an action came to.
+
+    Attributes:
+        text: what changed, in words; page text in it is data.
+        error: why it was not done or had no effect, "" when it had one.
+        changed: the page is not as it was.
+        action: what was done, None when nothing was.
+        label: what the control is called.
+    """
+
+    text: str = ""
+    error: str = ""
+    changed: bool = False
+    action: Action | None = None
+    label: str = ""
+
+
+async def never(question: str) -> bool:
+    """Nobody is there to be asked."""
+    return False
+
+
+class Hands:
+    """One page and what may be done to it.
+
+    Args:
+        pilot: the page under control.
+        confirm: asked before what the policy denies as changing; see `Confirm`.
+        budget_tokens: of one view.
+
+    Attributes:
+        pilot: see Args; follows windows that open.
+        seen: the page as last looked at.
+    """
+
+    def __init__(self, pilot: Pilot, confirm: Confirm = never, budget_tokens: int = 6000) -> None:
+        self.pilot = pilot
+        self.seen = Observation(url=pilot.page.url)
+        self._confirm = confirm
+        self._budget = budget_tokens
+
+    async def look(self, part: int = 1) -> View:
+        """The page now."""
+        self.seen = await self.pilot.look()
+        return observe(self.seen, budget_tokens=self._budget, part=part)
+
+    def reread(self, part: int) -> View:
+        """Another part of the page as last looked at."""
+        return observe(self.seen, budget_tokens=self._budget, part=part)
+
+    async def click(self, element: Element) -> Effect:
+        """Press a control; a link is opened where it leads."""
+        return await self._do(Click(element.locator), element)
+
+    async def fill(self, element: Element, text: str, *, submit: bool = False) -> Effect:
+        """Type into a field, or choose an option of a select."""
+        if element.tag == "select":
+            return await self._do(Select(element.locator, text), element)
+        return await self._do(Type(element.locator, text, submit), element)
+
+    async def hover(self, element: Element) -> Effect:
+        """Move the pointer over a control."""
+        return await self._do(Hover(element.locator), element)
+
+    async def press(self, key: str) -> Effect:
+        """Press a key."""
+        return await self._do(Press(key), None)
+
+    async def back(self) -> Effect:
+        """One step back in the history."""
+        before = self.seen
+        try:
+            moved = await self.pilot.back()
+        except BrowserError as error:
+            return Effect(error=str(error), action=GoBack())
+        if not moved:
+            return Effect(error="there is no page to go back to", action=GoBack())
+        await self.look()
+        return replace(told(before, self.seen, Performed()), action=GoBack())
+
+    async def open(self, url: str) -> Effect:
+        """Open an address of the site."""
+        before = self.seen
+        try:
+            await self.pilot.open(url)
+        except BrowserError as error:
+            return Effect(error=str(error), action=Goto(url))
+        await self.look()
+        return replace(told(before, self.seen, Performed(new_document=True)), action=Goto(url))
+
+    async def _do(self, action: Click | Hover | Select | Type | Press, element: Element | None) -> Effect:
+        label = label_of(element) if element is not None else ""
+        done = Effect(action=_recorded(action, element), label=label)
+        before = self.seen
+        try:
+            performed = await self.pilot.act(action)
+            if isinstance(performed, Deny):
+                question = f"{action.kind} “{label}” on {redact_url(self.pilot.page.url)}: {performed.reason}"
+                if not await self._confirm(question):
+                    return replace(done, error=f"not allowed: {performed.reason}", action=None)
+                with _permitted(self.pilot):
+                    performed = await self.pilot.act(action)
+            if isinstance(performed, Deny):
+                return replace(done, error=f"not allowed: {performed.reason}", action=None)
+            if performed.popups:
+                await self.pilot.switch(performed.popups[-1])
+            await self.look()
+            if self.seen == before and not performed.new_document and await self.pilot.changes_within(_LATE_S):
+                await self.look()
+        except BrowserError as error:
+            return replace(done, error=str(error))
+        effect = told(before, self.seen, performed)
+        error = effect.error or (_unfilled(action, performed, self.seen) if element is not None else "")
+        return replace(effect, error=error, action=done.action, label=label)
+
+
+@contextmanager
+def _permitted(pilot: Pilot) -> Generator[None]:
+    """For one action that the user has confirmed, changes are allowed."""
+    policy, guard = pilot.policy, pilot.guard
+    pilot.policy = replace(policy, allow_changes=True)
+    if guard is not None:
+        guard.policy = pilot.policy
+    try:
+        yield
+    finally:
+        pilot.policy = policy
+        if guard is not None:
+            guard.policy = policy
+
+
+def _recorded(action: Action, element: Element | None) -> Action:
+    """The action as it may be written down: what goes into a password field is not."""
+    if isinstance(action, Type) and element is not None and element.input_type == "password":
+        return replace(action, text="•••")
+    return action
+
+
+def _unfilled(action: Action, performed: Performed, seen: Observation) -> str:
+    """Whether a field has not taken what was typed or chosen, in words."""
+    target = performed.locator
+    if not isinstance(action, Type | Select) or target is None or (isinstance(action, Type) and action.submit):
+        return ""
+    wanted = action.text if isinstance(action, Type) else action.option
+    now = next((e for e in seen.elements if e.locator.xpath == target.xpath), None)
+    if now is None or now.input_type == "password" or now.tag not in ("input", "textarea", "select"):
+        return ""
+    if _folded(wanted) in (_folded(now.value), "") or _folded(wanted)[:500] == _folded(now.value):
+        return ""
+    if isinstance(action, Select) and now.tag == "select":
+        return ""  # chosen by its value: `choose` fails when there is no such option
+    return f"the field now holds “{clean(now.value)[:100]}” and not what was typed"
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def told(before: Observation, after: Observation, performed: Performed) -> Effect:
+    """What is different after an action, in words; an error when nothing is."""
+    parts: list[str] = []
+    if after.url != before.url:
+        parts.append(
+            f"now at {redact_url(after.url)[:300]}" + (f" “{clean(after.title)[:100]}”" if after.title else "")
+        )
+    elif performed.new_document:
+        parts.append("the page was loaded anew")
+    if after.status is not None and after.status >= 400 and performed.new_document:
+        parts.append(f"HTTP status {after.status}")
+    parts += [f"a dialog said: {clean(text)[:_LONGEST_NEWS]}" for text in performed.dialogs]
+    parts += [f"a download was refused: {clean(name)[:100]}" for name in performed.downloads]
+    held = [f"{record.what[:120]} ({record.reason})" for record in performed.held[:3]]
+    if after.url == before.url:
+        parts += _news(before, after)
+    error = f"held back, as changes are not allowed: {'; '.join(held)}" if held else ""
+    changed = bool(parts) or performed.new_document
+    if not changed and not error:
+        error = "nothing visible changed"
+    return Effect("; ".join(parts), error, changed)
+
+
+def _news(before: Observation, after: Observation) -> list[str]:
+    """Lines and states that are new on a page, such as the errors of a form."""
+    old = set(_lines(before))
+    fresh = [line for line in dict.fromkeys(_lines(after)) if line not in old]
+    gone = len(old - set(_lines(after)))
+    shown = [line[:_LONGEST_NEWS] for line in fresh[:_MOST_NEWS]]
+    news = [f"new on the page: {' / '.join(shown)}"] if shown else []
+    if len(fresh) > _MOST_NEWS:
+        news.append(f"and {len(fresh) - _MOST_NEWS} lines more")
+    if gone and not fresh:
+        news.append(f"{gone} lines are gone")
+    return news
+
+
+def _lines(seen: Observation) -> list[str]:
+    """The page's text without numbers, so that a control that moved is no news."""
+    text = observe(replace(seen, title="", url=""), budget_tokens=1_000_000).text
+    return [_NUMBER.sub("[", line).strip() for line in text.split("\n")[2:]]
+
+
+async def ask_terminal(question: str) -> bool:
+    """Ask in the terminal; anything but yes is no."""
+    answer = await asyncio.to_thread(input, f"{question}\nallow it? [y/N] ")
+    return answer.strip().lower() in ("y", "yes", "是")
