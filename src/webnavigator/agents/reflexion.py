@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from pydantic import BaseModel, Field
 
-from webnavigator.agents.base import Job, facts_of, run
+from webnavigator.agents.base import Job, facts_of, less, run
 from webnavigator.agents.trajectory import Outcome
 from webnavigator.errors import ModelError
 from webnavigator.llm.base import Usage
@@ -36,6 +36,7 @@ async def run_reflexion(job: Job, start_url: str, tries: int = TRIES) -> Outcome
     job.navigate, job.maps = None, {}
     job.trajectory.start(**facts_of(job, "reflexion", tries=tries))
     lessons: list[str] = []
+    before = job.llm.spent
     total = Outcome("", "steps", 0, Usage(), 0.0)
     for number in range(1, tries + 1):
         job.lessons = tuple(lessons[-MOST_LESSONS:])
@@ -43,7 +44,6 @@ async def run_reflexion(job: Job, start_url: str, tries: int = TRIES) -> Outcome
         total = replace(
             outcome,
             steps=total.steps + outcome.steps,
-            usage=total.usage + outcome.usage,
             seconds=total.seconds + outcome.seconds,
         )
         if number == tries or outcome.ending in ("budget", "model", "browser"):
@@ -56,7 +56,7 @@ async def run_reflexion(job: Job, start_url: str, tries: int = TRIES) -> Outcome
             break
         lessons.append(reflection.lesson)
         await job.hands.open(start_url)
-    return total
+    return replace(total, usage=less(job.llm.spent, before))
 
 
 async def _look_back(job: Job, outcome: Outcome) -> Reflection:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from webnavigator.cli.bench_tasks import bench_compare, bench_tasks
 from webnavigator.cli.options import (
     BrowserOption,
     InsecureOption,
@@ -35,6 +36,8 @@ def register(cli: typer.Typer) -> None:
     group.callback()(_group)
     group.command("intents")(bench_intents)
     group.command("retrieval")(bench_retrieval)
+    group.command("tasks")(bench_tasks)
+    group.command("compare")(bench_compare)
     cli.add_typer(group, name="bench")
 
 

@@ -91,8 +91,18 @@ def llm_from(
     tokens: int | None = None,
     usd: float | None = None,
     seconds: float | None = None,
+    makes_folders: bool = False,
 ) -> "Llm | None":
     """The model that options name, with its budget; None when they name none.
+
+    Args:
+        model: its name.
+        base_url: server that speaks OpenAI's protocol.
+        record: file for the exchanges.
+        tokens: budget.
+        usd: budget, in dollars.
+        seconds: budget of waiting for the model.
+        makes_folders: the record's folder is made when it is missing.
 
     Raises:
         BadInputError: no such model, options for a model without one, or a record that cannot be written.
@@ -105,7 +115,7 @@ def llm_from(
             raise BadInputError("--base-url, --record and budgets need --model")
         return None
     if record is not None:
-        check_outfile(record)
+        check_outfile(record, makes_folders=makes_folders)
     from webnavigator.llm.names import open_model
     from webnavigator.llm.structured import Budget, Llm
 

@@ -93,7 +93,9 @@ def run(
     """
     settings = settings_from(browser=browser, headed=headed, ignore_https_errors=ignore_https_errors, locale=locale)
     folder = record_folder(out)
-    llm = llm_from(model, base_url, folder / "exchanges.jsonl", tokens=budget_tokens, usd=budget_usd)
+    llm = llm_from(
+        model, base_url, folder / "exchanges.jsonl", tokens=budget_tokens, usd=budget_usd, makes_folders=True
+    )
     assert llm is not None, "--model is required"
 
     from webnavigator import app
