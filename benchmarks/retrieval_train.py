@@ -191,7 +191,7 @@ def tell(name: str, rows: Sequence[Judged], chance: np.ndarray) -> None:
         right = np.array([row.right for row in rows])[of]
         own = chance[of]
         print(f"{name} {script}: none AUC {area(own, absent):.2f}")
-        for threshold in np.arange(0.2, 0.61, 0.04):
+        for threshold in np.arange(0.14, 0.51, 0.04):
             chosen = own >= threshold
             print(
                 f"  threshold {threshold:.2f}: right state {np.mean((right & chosen)[~absent]):.2f}, none told "
@@ -213,7 +213,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sites", nargs="+", metavar="NAME=LABELS:MAP")
     parser.add_argument("--test", nargs="*", default=[], metavar="NAME=LABELS:MAP")
-    parser.add_argument("--threshold", type=float, default=0.22)
+    parser.add_argument("--thresholds", type=float, nargs=2, default=(0.24, 0.18), metavar=("LATIN", "CJK"))
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--sorts", default="", help="what sorts of sites these are, for the provenance")
     options = parser.parse_args()
@@ -256,8 +256,8 @@ def main() -> None:
         sites = options.sorts or f"{len(options.sites)} sites"
         provenance = f"benchmarks/retrieval_train.py, {len(made)} queries in English and Chinese over {sites}"
         write(ordering, {"latin": ranking.latin, "cjk": ranking.cjk}, provenance)
-        calibration = {"weights": weights, "threshold": options.threshold}
-        write(selecting, {"latin": calibration, "cjk": calibration}, provenance)
+        latin, cjk = ({"weights": weights, "threshold": threshold} for threshold in options.thresholds)
+        write(selecting, {"latin": latin, "cjk": cjk}, provenance)
 
 
 def write(module: ModuleType, data: dict[str, object], provenance: str) -> None:
