@@ -282,17 +282,18 @@ class Worker:
         """Do it; on a page that earlier actions may have left untidy, a second time after a fresh start."""
         assert isinstance(task.action, Click | Hover | Select | Type | Press)
         arrived_before = self.at == task.source
+        patience_s = 0.0 if arrived_before else PATIENCE_S  # what a step has opened may still be filling
         if not await self.stand_at(task.source):
             return None
         try:
-            return await self.pilot.act(task.action, sealed=not self.recorder.faithful)
+            return await self.pilot.act(task.action, patience_s=patience_s, sealed=not self.recorder.faithful)
         except ElementGoneError:
             if not arrived_before:
                 raise
             await self._keep_what_came(task)
         self.at = None
         return (
-            await self.pilot.act(task.action, sealed=not self.recorder.faithful)
+            await self.pilot.act(task.action, patience_s=patience_s, sealed=not self.recorder.faithful)
             if await self.stand_at(task.source)
             else None
         )
