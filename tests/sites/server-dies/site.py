@@ -3,6 +3,7 @@
 from sites.harness import Request, Response, html
 
 PAGES = 6
+NAMES = ("lamps", "kettles", "gloves", "notebooks", "candles", "baskets")
 
 
 def answer(request: Request) -> Response | None:
@@ -15,7 +16,8 @@ def answer(request: Request) -> Response | None:
         links = "".join(f'<a href="/page/{n}">Page {n}</a> ' for n in range(PAGES))
         return html("Start", f"<h1>Start</h1><main>{links}</main>")
     if request.path.startswith("/page/"):
-        return html(request.path, f"<h1>{request.path}</h1><button>Open</button><div id=a></div>{_SCRIPT}")
+        name = NAMES[int(request.path[-1])]
+        return html(name, f"<h1>{name}</h1><button>Open</button><div id=a></div>{_SCRIPT}")
     return None
 
 
