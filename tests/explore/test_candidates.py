@@ -190,3 +190,14 @@ def test_each_folded_section_of_a_page_is_opened_and_rows_of_a_table_are_not() -
     sections = offered(*openers("/main[1]/section[{}]/button[1]")).tasks
     rows = offered(*openers("/main[1]/table[1]/tr[{}]/td[1]/button[1]")).tasks
     assert (len({task.group for task in sections}), len({task.group for task in rows})) == (8, 1)
+
+
+def test_questions_that_are_headings_are_opened_one_by_one() -> None:
+    names = ("Returns?", "Payment?", "Repairs?", "Wrapping?")
+    openers = [
+        Element(Locator(f"/main[1]/h2[{n}]/button[1]", "button", name), tag="button", states=frozenset({"collapsed"}))
+        for n, name in enumerate(names, 1)
+    ]
+    found = candidates(PLACE, Observation(HERE, elements=tuple(openers), headings=names), POLICY, UrlTemplates())
+    assert [task.label for task in found.tasks] == list(names)
+    assert len({task.group for task in found.tasks}) == len(names)

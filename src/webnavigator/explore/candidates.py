@@ -223,7 +223,7 @@ class _Finder:
         if key in self._place.frame:
             return f"{SITE}|{key}"
         group = self._kind(element)
-        if key.endswith("|§"):
+        if key.endswith("|§") and not _opens_a_section(element):
             group = control_group(element, self._place.template, repeated=True) + "§"
         elif 1 < self._alike[group] <= (_FEW_SECTIONS if _opens_a_section(element) else _FEW_ITEMS):
             group = f"{group}{AT}{element.locator.xpath}"
