@@ -241,6 +241,6 @@ def test_ctrl_c_leaves_the_browser_usable_for_tidying_up():
         assert process.stdout is not None
         pid = int(process.stdout.readline())
         os.killpg(process.pid, signal.SIGINT)  # what a terminal does: all processes of the group get it
-        out, _ = process.communicate(timeout=30)
+        out, _ = process.communicate(timeout=90)
     assert out.strip() == "still here"
     assert wait_gone(pid)

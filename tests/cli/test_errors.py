@@ -186,5 +186,5 @@ def test_a_report_that_cannot_be_written_is_told(
     explored: tuple[Path, Ran], little_shop: str, command: Command, tmp_path: Path
 ):
     ran = command("explore", f"{little_shop}/", "--map", explored[0], "--report", tmp_path / "no" / "r.json")
-    assert ran.code == 1
+    assert ran.code == 2
     assert "r.json" in ran.errors[0]

@@ -167,7 +167,7 @@ class Explorer:
         if robots or (robots is None and self.login is None):
             await self._read_robots(worker.pilot)
         task = Task("", Goto(self.start_url), "start page", "start", 0)
-        landing = await worker.pilot.open(self.start_url)
+        landing = await worker.open_politely(self.start_url)
         if landing.status is not None and landing.status >= 400:
             raise NavigationError(f"the start page answers HTTP {landing.status}", self.start_url, landing.status)
         if landing.content_type not in ("text/html", "application/xhtml+xml"):

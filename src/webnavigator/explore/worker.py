@@ -152,7 +152,7 @@ class Worker:
         if task.source:
             return await self._look_again(task, action)
         start = time.monotonic()
-        landing = await self._open_politely(action.url)
+        landing = await self.open_politely(action.url)
         if landing.content_type not in _PAGE_TYPES:
             self.at = None
             return Outcome(f"not a page: {landing.content_type}")
@@ -183,7 +183,7 @@ class Worker:
 
     async def _look_again(self, task: Task, action: Goto) -> Outcome:
         """Open a state's address and watch what becomes of it."""
-        await self._open_politely(action.url)
+        await self.open_politely(action.url)
         seen = await late_look(self.pilot, self.recorder, task.source, self.recorder.settings.linger_s)
         if seen is None or not self.recorder.policy.scope.contains(seen.url):
             self.at = None
@@ -212,7 +212,7 @@ class Worker:
         self.recorder.calm.learn(first, came_late=changed or grown)
         return replace(after, structure=observation.structure, states=observation.states)
 
-    async def _open_politely(self, url: str) -> Landing:
+    async def open_politely(self, url: str) -> Landing:
         """Open an address; an answer of 429 or 503 is waited out, a few times."""
         for left in reversed(range(TRIES)):
             await self.politeness.turn()
