@@ -97,7 +97,9 @@ def desk(tmp_path_factory: pytest.TempPathFactory, chromium_path: str) -> Iterat
         "WEBNAVIGATOR_EXPLORE__MAX_PAGES": "30",
     }
     with DemoShop() as shop:
-        yield Desk(folder, shop.url, environment)
+        desk = Desk(folder, shop.url, environment)
+        desk.run("webnavigator", "explore", shop.url, "--map", "shop-map")  # blocks may run in any order
+        yield desk
 
 
 def test_every_block_says_what_language_it_is():

@@ -337,3 +337,15 @@ OTHER = FormInfo("post", "https://shop.test/register")
 )
 def test_signs_of_login(elements, expected):
     assert signs_of_login(Observation("https://shop.test/login", elements=elements)) is expected
+
+
+def test_a_search_form_that_is_posted_reads():
+    form = {"content_type": "application/x-www-form-urlencoded"}
+    assert isinstance(POLICY.decide_request("POST", "https://shop.test/search", "q=lamp", **form), Allow)
+    assert isinstance(POLICY.decide_request("POST", "https://shop.test/save", "q=lamp", **form), Deny)
+
+
+def test_what_the_user_opened():
+    opened = Policy(scope_of("https://shop.test/"), allow=("*/preview*",))
+    assert opened.opens("https://shop.test/preview/3")
+    assert not opened.opens("https://shop.test/save")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from webnavigator.model.action import CROSSING, Locator
 from webnavigator.model.page import Element
-from webnavigator.model.template import Templates, control_group, repeated_groups, shape
+from webnavigator.model.template import OUTLINE_DEPTH, Templates, control_group, outline, repeated_groups, shape
 
 
 def page(*parts, rows=3):
@@ -97,6 +97,18 @@ def test_a_page_keeps_its_template(pages):
     templates = Templates()
     for parts, address in pages:
         assert templates.assign(page(*parts), address) == templates.assign(page(*reversed(parts)), address)
+
+
+def test_an_outline_is_a_shape_cut_short():
+    deep = "/html[1]" + "/div[2]" * (OUTLINE_DEPTH + 3)
+    assert outline({deep}) == {"/html" + "/div" * (OUTLINE_DEPTH - 1)}
+
+
+def test_templates_are_counted():
+    templates = Templates()
+    assert len(templates) == 0
+    templates.assign(frozenset({"/html[1]/a[1]"}), "/a")
+    assert len(templates) == 1
 
 
 def test_foreign_state():
