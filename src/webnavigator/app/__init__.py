@@ -3,6 +3,7 @@
 One module for each thing that can be done with a map; what is listed here is the API.
 """
 
+from webnavigator.app.comparing import diff
 from webnavigator.app.exploring import audit, explore
 from webnavigator.app.formats import export_text, export_way
 from webnavigator.app.looking import open_reading
@@ -20,6 +21,7 @@ __all__ = [
     "TaskOptions",
     "ask",
     "audit",
+    "diff",
     "explore",
     "export",
     "export_archive",

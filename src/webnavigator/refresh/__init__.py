@@ -1,0 +1,1 @@
+"""Maps that follow their sites: what changed between two looks, and looking again."""
