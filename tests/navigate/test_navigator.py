@@ -78,8 +78,8 @@ async def test_a_locator_that_no_longer_fits_is_healed_and_kept(mapped, page) ->
         from webnavigator.browser.replay import replay
 
         pilot = await Pilot.take(page, navigator.policy, SETTINGS.browser)
-        replayed = await replay(pilot, path, navigator._expected)
-        navigator._learn(replayed)
+        replayed = await replay(pilot, path, navigator.teleport.expected)
+        navigator.lessons.learn(replayed)
         await pilot.release()
         assert replayed.outcome == "reached"
         healed = navigator.store.heals()[moved.id][0]

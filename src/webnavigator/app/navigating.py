@@ -151,10 +151,10 @@ def _open_to_learn(map_dir: Path | str) -> tuple[SqlStore, bool]:
 
 def keep_learnt(map_dir: Path | str, navigator: Navigator) -> None:
     """Keep what a navigator that leaves the map to others has learnt; when another process writes, later."""
-    if not navigator.unsaved:
+    if not navigator.lessons.unsaved:
         return
     try:
         with open_map(map_dir, write=True) as store, store.transaction():
-            navigator.save_to(store)
+            navigator.lessons.save_to(store)
     except (MapError, StoreError):
         return  # statistics are no reason to fail

@@ -3,8 +3,8 @@
 import asyncio
 
 from webnavigator.errors import BadInputError
-from webnavigator.navigate.navigator import Target
 from webnavigator.navigate.selector import Choice
+from webnavigator.navigate.teleport import Target
 from webnavigator.retrieval.base import Hit
 from webnavigator.viewer.snapshot import Snapshot
 from webnavigator.viewer.text import Json, plain
