@@ -1,26 +1,26 @@
 """The loop of an exploration: workers take tasks, budgets end it, everything reported is in the store."""
 
 import asyncio
-import time
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
 from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings
 from webnavigator.errors import MapError, NavigationError, PageCrashedError, UnresponsiveError, WebNavigatorError
-from webnavigator.explore.frontier import Frontier, Novelty
+from webnavigator.explore.frontier import Frontier
 from webnavigator.explore.growth import Growth
+from webnavigator.explore.outcome import Outcome
 from webnavigator.explore.politeness import Politeness, robots_url
 from webnavigator.explore.presence import Presence
 from webnavigator.explore.recorder import Recorder
 from webnavigator.explore.report import ExploreReport, Progress
 from webnavigator.explore.sayings import Sayings
 from webnavigator.explore.signed_in import Renew, SignedIn
-from webnavigator.explore.worker import Outcome, Probe, Worker
+from webnavigator.explore.tally import Tally
+from webnavigator.explore.worker import Probe, Worker
 from webnavigator.model.action import Goto
 from webnavigator.model.graph import InteractionGraph
 from webnavigator.model.safety import Policy, signs_of_login
@@ -73,17 +73,11 @@ class Explorer:
     stop: asyncio.Event = field(default_factory=asyncio.Event)
     renew: Renew | None = None
     _ended: str = ""
-    _actions: int = 0
-    _new: int = 0
     _unhired: int = 0
     _templates_kept: int = 0
     _busy: int = 0
     _wake: asyncio.Event = field(default_factory=asyncio.Event)
-    _outcomes: Counter[str] = field(default_factory=Counter[str])
     _retries: Counter[str] = field(default_factory=Counter[str])
-    _warnings: list[str] = field(default_factory=list[str])
-    _began: float = 0.0
-    _pages_left: int = 0
 
     async def run(self) -> ExploreReport:
         """Explore until nothing is left, a budget is spent or `stop` is set.
@@ -92,8 +86,6 @@ class Explorer:
             NavigationError: the start page cannot be opened.
             BrowserMissingError: no browser can be started.
         """
-        self._began = time.monotonic()
-        cpu = time.process_time()
         self._prepare()
         learned = set(self.store.read_endpoints())
         async with BrowserSession(self.settings.browser, self.policy, self.login, learned) as session:
@@ -106,9 +98,10 @@ class Explorer:
                 assert task is not None
                 task.uncancel()
                 self._finish("interrupted")
-            restarts = session.restarts
-            self._pages_left = session.open_pages
-        return self._report(time.process_time() - cpu, restarts)
+            restarts, pages_left = session.restarts, session.open_pages
+        report = self._tally.report(self.start_url, self._ended or "complete", restarts=restarts, pages_left=pages_left)
+        self.store.set_meta("report", report.to_json())
+        return report
 
     async def _run_crew(self) -> None:
         first = await self._start()
@@ -127,7 +120,7 @@ class Explorer:
     _recorder: Recorder = field(init=False)
     _politeness: Politeness = field(init=False)
     _presence: Presence = field(init=False)
-    _novelty: Novelty = field(init=False)
+    _tally: Tally = field(init=False)
     _sayings: Sayings = field(default_factory=Sayings)
 
     def _prepare(self) -> None:
@@ -148,7 +141,7 @@ class Explorer:
         self._frontier.restore(self.store.tasks())
         self._politeness = Politeness(explore.min_interval_ms / 1000)
         self._presence = Presence(self.start_url, self.stop, explore.patience_s)
-        self._novelty = Novelty(explore.novelty_window, explore.novelty_floor)
+        self._tally = Tally(explore, self.store, self._graph, self._frontier)
 
     def _check_map(self) -> None:
         """A map is of one site and one preset."""
@@ -196,14 +189,14 @@ class Explorer:
                     "webnavigator login",
                     self.start_url,
                 )
-            self._warnings.append("the start page asks to sign in: give a login state with --login")
+            self._tally.warnings.append("the start page asks to sign in: give a login state with --login")
 
     def _tell_what_is_opened(self) -> None:
         explore = self.settings.explore
         if explore.allow_changes:
-            self._warnings.append("changing the site was allowed (--allow-changes)")
+            self._tally.warnings.append("changing the site was allowed (--allow-changes)")
         elif explore.allow:
-            self._warnings.append(f"left alone by default and opened with --allow: {', '.join(explore.allow)}")
+            self._tally.warnings.append(f"left alone by default and opened with --allow: {', '.join(explore.allow)}")
 
     async def _read_robots(self, pilot: Pilot) -> None:
         text = await pilot.fetch_text(robots_url(self.start_url))
@@ -300,7 +293,9 @@ class Explorer:
             return False
         await self._session.discard(worker.pilot)
         if not await self._signed_in.again():
-            self._warnings.append("the session ended in mid-run: record the login anew and run the same command again")
+            self._tally.warnings.append(
+                "the session ended in mid-run: record the login anew and run the same command again"
+            )
             self._finish("signed-out")
         self._frontier.put_back(task)
         return True
@@ -314,10 +309,7 @@ class Explorer:
                 self.store.put_read_endpoint(key)
             self._session.guard.newly_learned.clear()
             self._keep_templates()
-        self._actions += 1
-        self._new += int(outcome.new)
-        self._outcomes[outcome.word.partition(":")[0]] += 1
-        self._novelty.record(new=outcome.new)
+        self._tally.count(outcome)
         self._frontier.learn(
             task,
             outcome.word,
@@ -327,7 +319,7 @@ class Explorer:
             effect=outcome.effect,
         )
         if self.on_progress is not None:
-            self.on_progress(self._progress(task.label))
+            self.on_progress(self._tally.progress(task.label))
 
     def _keep_templates(self) -> None:
         """Keep the templates when there are new ones: all of them are some megabytes on a large site."""
@@ -345,64 +337,11 @@ class Explorer:
 
     def _over(self) -> bool:
         """A budget is spent, or the run was stopped."""
-        explore = self.settings.explore
-        minutes = (time.monotonic() - self._began) / 60
-        for spent, word in (
-            (self.stop.is_set(), "interrupted"),
-            (self._recorder.captured >= explore.max_pages, "max-pages"),
-            (self._actions >= explore.max_actions, "max-actions"),
-            (explore.max_minutes is not None and minutes >= explore.max_minutes, "max-minutes"),
-            (explore.preset == "default" and self._novelty.exhausted, "novelty"),
-        ):
-            if spent:
-                self._finish(word)
-                return True
+        spent = "interrupted" if self.stop.is_set() else self._tally.spent(self._recorder.captured)
+        if spent:
+            self._finish(spent)
         return bool(self._ended)
 
     def _finish(self, word: str) -> None:
         self._ended = self._ended or word
         self._wake.set()
-
-    def _progress(self, current: str) -> Progress:
-        elapsed = time.monotonic() - self._began
-        return Progress(
-            states=sum(node.visited for node in self._graph.nodes),
-            edges=self._graph.edge_count,
-            frontier=len(self._frontier),
-            actions=self._actions,
-            held=sum(self.store.audit_counts().values()),
-            elapsed_s=elapsed,
-            states_per_minute=self._new / elapsed * 60 if elapsed else 0.0,
-            current=current,
-        )
-
-    def _report(self, own_cpu_s: float, restarts: int) -> ExploreReport:
-        seconds = time.monotonic() - self._began
-        nodes = list(self._graph.nodes)
-        report = ExploreReport(
-            start_url=self.start_url,
-            preset=self.settings.explore.preset,
-            ended=self._ended or "complete",
-            states=sum(node.visited for node in nodes),
-            unvisited=sum(not node.visited for node in nodes),
-            templates=len({node.template for node in nodes if node.template}),
-            edges=self._graph.edge_count,
-            actions=self._actions,
-            new_states=self._new,
-            frontier=len(self._frontier),
-            held=dict(Counter(record.kind for record in self.store.audit())),
-            outcomes=dict(self._outcomes.most_common()),
-            seconds=seconds,
-            own_cpu_seconds=own_cpu_s,
-            states_per_minute=self._new / seconds * 60 if seconds else 0.0,
-            restarts=restarts,
-            pages_left=self._pages_left,
-            warnings=tuple(self._warnings),
-            probe_coverage=self._coverage(),
-        )
-        self.store.set_meta("report", report.to_json())
-        return report
-
-    def _coverage(self) -> float | None:
-        asked: list[dict[str, Any]] = [probe for probe in self.store.probes() if probe.get("check")]
-        return len(self.store.labels()) / len(asked) if asked else None

@@ -1,16 +1,27 @@
 """What a page shows by itself after a while: parts made late, a dialog that comes on a timer, a control put in use."""
 
 import time
+from dataclasses import replace
 
 from webnavigator.browser.perform import Pilot
 from webnavigator.explore.recorder import Recorder
 from webnavigator.model.page import Observation
+from webnavigator.model.task import Task
 
 _GLANCE_S = 0.8
 """Longest time between two looks: what changes inside a shadow root announces itself to nobody."""
 
 _LOOKS_MORE = 3
 """Looks at a page that was still changing when the time was over."""
+
+_LATE_S = 0.35
+"""How long a kind of page never seen before is watched for parts that come late."""
+
+_LATE_ENABLED_S = 1.5
+"""The same where a control is disabled that no form explains."""
+
+_LATE_OPENED_S = 1.0
+"""How long what a control has opened is waited for."""
 
 
 async def late_look(pilot: Pilot, recorder: Recorder, node_id: str, seconds: float) -> Observation | None:
@@ -44,3 +55,36 @@ def opens_dialog(before: Observation | None, now: Observation) -> bool:
 
 def _dialogs(observation: Observation) -> int:
     return sum(line.lstrip().startswith(("dialog", "alertdialog")) for line in observation.tree.splitlines())
+
+
+async def look_well(pilot: Pilot, recorder: Recorder, *, new_kind: bool) -> Observation:
+    """Look; at a kind of page never seen before also for what comes late, or when it is scrolled into view.
+
+    What only scrolling shows is part of what the state offers, and not of what makes it this state: nobody
+    scrolls through a page to see whether it is the one expected.
+    """
+    observation = await pilot.look()
+    if not new_kind:
+        return observation
+    waits = any("disabled" in e.states and e.form is None for e in observation.elements)
+    if not waits and recorder.calm.is_expected_of(observation):
+        return observation
+    first, changed = observation, await pilot.changes_within(_LATE_ENABLED_S if waits else _LATE_S)
+    if changed or len(pilot.page.frames) > 1:  # what changes in a frame of another site is not told
+        observation = await pilot.look()
+    after = await pilot.look() if await pilot.scroll_through() else observation
+    grown = (after.structure, len(after.elements)) != (observation.structure, len(observation.elements))
+    recorder.calm.learn(first, came_late=changed or grown)
+    return replace(after, structure=observation.structure, states=observation.states)
+
+
+async def look_at_opened(pilot: Pilot, recorder: Recorder, task: Task) -> Observation:
+    """Look; a second time where a control says that it has opened something, and nothing is there yet."""
+    observation = await pilot.look()
+    identity, _ = recorder.identify(observation)
+    source = recorder.graph.node(task.source)
+    if recorder.faithful or source is None or recorder.knows(identity):
+        return observation
+    if frozenset(observation.structure) - recorder.store.structure(source, faithful=True):
+        return observation
+    return await pilot.look() if await pilot.changes_within(_LATE_OPENED_S) else observation

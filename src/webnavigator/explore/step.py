@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
-from webnavigator.model.action import Action
+from webnavigator.explore.candidates import edge_kind
+from webnavigator.model.action import Action, Hover, Select, Type
 from webnavigator.model.graph import EdgeKind
+from webnavigator.model.page import Element
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,3 +35,14 @@ class Step:
     in_place: bool = False
     late: bool = False
     asked_url: str = ""
+
+
+def kind_of_step(action: Action, element: Element | None) -> EdgeKind:
+    """What kind of edge an action makes; `element` is what it was done to, None for keys."""
+    if isinstance(action, Select):
+        return "select"
+    if isinstance(action, Hover):
+        return "hover"
+    if isinstance(action, Type):
+        return "type"
+    return edge_kind(element) if element is not None else "control"
