@@ -6,7 +6,7 @@ from webnavigator.explore.candidates import (
     paper_candidates,
 )
 from webnavigator.explore.frame import SiteFrame
-from webnavigator.explore.frontier import MINOR
+from webnavigator.explore.groups import MINOR
 from webnavigator.explore.inputs import is_search_box, search_words
 from webnavigator.model.action import Click, Locator, Select, Type
 from webnavigator.model.page import Element, FormInfo, Observation, Region

@@ -1,7 +1,8 @@
 from webnavigator.config import ExploreSettings
 from webnavigator.explore.confirmed import Confirmed
 from webnavigator.explore.effect import Effect, Effects, control_name, effect_of
-from webnavigator.explore.frontier import SITE, Frontier
+from webnavigator.explore.frontier import Frontier
+from webnavigator.explore.groups import SITE
 from webnavigator.model.action import Click, Goto, Locator, Select, Type
 from webnavigator.model.graph import Node
 from webnavigator.model.page import Element, Observation
@@ -89,7 +90,7 @@ def test_the_frontier_drops_what_did_the_same_on_three_kinds_of_pages() -> None:
     tried = 0
     while (task := frontier.next()[0]) is not None:
         tried += 1
-        frontier.learn(task, outcome="new", fresh_links=False, effect=Effect("sorts"))
+        frontier.likes.learn(task, outcome="new", fresh_links=False, effect=Effect("sorts"))
     assert tried == 3
 
 

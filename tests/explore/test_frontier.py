@@ -1,5 +1,7 @@
 from webnavigator.config import ExploreSettings
-from webnavigator.explore.frontier import LATE, MINOR, SITE, Frontier, Novelty
+from webnavigator.explore.frontier import Frontier
+from webnavigator.explore.groups import LATE, MINOR, SITE
+from webnavigator.explore.novelty import Novelty
 from webnavigator.model.action import Click, Goto, Locator
 from webnavigator.model.task import Task
 
@@ -51,19 +53,36 @@ def test_controls_of_the_page_a_worker_stands_in_come_first() -> None:
     assert task.label == "near"
 
 
-def test_a_control_is_tried_on_two_pages_of_a_template_and_then_dropped() -> None:
-    frontier = Frontier(settings())
-    frontier.push([press(f"b{n}", source=f"page{n}") for n in range(4)])
+def tried_and_dropped(frontier: Frontier, outcome: str) -> tuple[list[str], list[str]]:
     tried, dropped = [], []
     while True:
         task, out = frontier.next()
-        dropped += out
+        dropped += [one.label for one in out]
         if task is None:
-            break
+            return tried, dropped
         tried.append(task.label)
-        frontier.learn(task, "new", fresh_links=False)
+        frontier.likes.learn(task, outcome, fresh_links=False)
+
+
+def test_a_control_of_a_large_kind_is_tried_on_two_pages_and_then_dropped() -> None:
+    frontier = Frontier(settings())
+    frontier.push([press(f"b{n}", source=f"page{n}") for n in range(11)])
+    tried, dropped = tried_and_dropped(frontier, "new")
     assert tried == ["b0", "b1"]
-    assert [task.label for task in dropped] == ["b2", "b3"]
+    assert dropped == [f"b{n}" for n in range(2, 11)]
+
+
+def test_a_control_of_few_pages_that_opens_something_is_tried_on_each_but_after_all_that_was_tried_less() -> None:
+    frontier = Frontier(settings())
+    frontier.push([press(f"b{n}", source=f"page{n}") for n in range(3)])
+    frontier.push([press(f"c{n}", "t|/button|button|other", source=f"page{n}") for n in range(3)])
+    assert tried_and_dropped(frontier, "new") == (["b0", "c0", "b1", "c1", "b2", "c2"], [])
+
+
+def test_a_control_of_few_pages_that_leads_to_what_is_known_is_dropped_after_two() -> None:
+    frontier = Frontier(settings())
+    frontier.push([press(f"b{n}", source=f"page{n}") for n in range(4)])
+    assert tried_and_dropped(frontier, "known") == (["b0", "b1"], ["b2", "b3"])
 
 
 def test_a_control_tried_in_vain_twice_is_dropped_everywhere() -> None:
@@ -72,7 +91,7 @@ def test_a_control_tried_in_vain_twice_is_dropped_everywhere() -> None:
     tried = 0
     while (task := frontier.next()[0]) is not None:
         tried += 1
-        frontier.learn(task, "unchanged", fresh_links=False)
+        frontier.likes.learn(task, "unchanged", fresh_links=False)
     assert tried == 2
 
 
@@ -102,22 +121,24 @@ def test_a_template_that_is_not_large_is_seen_whole() -> None:
 
 
 def test_views_end_when_they_show_nothing_new() -> None:
-    frontier = Frontier(settings(), is_view=lambda _: True)
+    frontier = Frontier(settings())
+    frontier.likes.is_view = lambda _: True
     frontier.push([visit(f"list?sort={n}", "/list?sort={}") for n in range(30)])
     tried = 0
     while (task := frontier.next()[0]) is not None:
         tried += 1
-        frontier.learn(task, "new", fresh_links=False)
+        frontier.likes.learn(task, "new", fresh_links=False)
     assert tried == 3
 
 
 def test_views_go_on_while_they_show_new_addresses() -> None:
-    frontier = Frontier(settings(), is_view=lambda _: True)
+    frontier = Frontier(settings())
+    frontier.likes.is_view = lambda _: True
     frontier.push([visit(f"list?page={n}", "/list?page={}") for n in range(30)])
     tried = 0
     while (task := frontier.next()[0]) is not None:
         tried += 1
-        frontier.learn(task, "new", fresh_links=True)
+        frontier.likes.learn(task, "new", fresh_links=True)
     assert tried == 30
 
 
@@ -174,7 +195,7 @@ def test_downloads_are_told_by_their_ending_once_some_were_tried() -> None:
             break
         tried.append(task.label)
         pdf = task.label.endswith(".pdf")
-        frontier.learn(task, "failed: https://s.test cannot be opened" if pdf else "new", fresh_links=True)
+        frontier.likes.learn(task, "failed: https://s.test cannot be opened" if pdf else "new", fresh_links=True)
     assert tried == ["0.pdf", "1.pdf", "2.pdf", "page"]
     assert len(dropped) == 3
 
@@ -185,7 +206,7 @@ def test_a_segment_that_pages_have_too_is_no_dead_end() -> None:
     tried = []
     while (task := frontier.next()[0]) is not None:
         tried.append(task.label)
-        frontier.learn(task, "new" if task.label == "a" else "failed: http://s.test", fresh_links=True)
+        frontier.likes.learn(task, "new" if task.label == "a" else "failed: http://s.test", fresh_links=True)
     assert tried == ["a", "x0", "x1", "x2"]
 
 
@@ -201,7 +222,7 @@ def test_pages_that_say_nothing_new_are_given_up_after_a_few() -> None:
     for _ in range(3):
         task, _ = frontier.next()
         assert task is not None
-        frontier.learn(task, "new", fresh_links=True, says_new=False)
+        frontier.likes.learn(task, "new", fresh_links=True, says_new=False)
     task, dropped = frontier.next()
     assert task is None
     assert len(dropped) == 6

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
-from webnavigator.explore.frontier import AT, MINOR, SEARCH, SITE
+from webnavigator.explore.groups import AT, MINOR, SEARCH, SITE
 from webnavigator.explore.inputs import is_search_box, is_searched, search_words
 from webnavigator.model.action import Click, Select, Type
 from webnavigator.model.graph import EdgeKind

@@ -136,7 +136,7 @@ class Explorer:
         self._frontier = Frontier(explore, quotas=explore.preset == "default")
         growth = Growth(self.store, self._graph, self._frontier)
         self._recorder = Recorder(growth, self.policy, explore, urls, templates)
-        self._frontier.is_view = self._recorder.addresses.is_view
+        self._frontier.likes.is_view = self._recorder.addresses.is_view
         self._recorder.addresses.resume(self._graph.nodes)
         self._frontier.restore(self.store.tasks())
         self._politeness = Politeness(explore.min_interval_ms / 1000)
@@ -310,7 +310,7 @@ class Explorer:
             self._session.guard.newly_learned.clear()
             self._keep_templates()
         self._tally.count(outcome)
-        self._frontier.learn(
+        self._frontier.likes.learn(
             task,
             outcome.word,
             fresh_links=outcome.fresh_links > 0,

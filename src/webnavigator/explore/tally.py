@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from webnavigator.config import ExploreSettings
-from webnavigator.explore.frontier import Frontier, Novelty
+from webnavigator.explore.frontier import Frontier
+from webnavigator.explore.novelty import Novelty
 from webnavigator.explore.outcome import Outcome
 from webnavigator.explore.report import ExploreReport, Progress
 from webnavigator.model.graph import InteractionGraph

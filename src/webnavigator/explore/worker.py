@@ -14,7 +14,7 @@ from webnavigator.errors import (
     UnresponsiveError,
 )
 from webnavigator.explore.effect import Effect, effect_of
-from webnavigator.explore.frontier import LATE
+from webnavigator.explore.groups import LATE
 from webnavigator.explore.linger import late_look, look_at_opened, look_well, opens_dialog
 from webnavigator.explore.outcome import SIGNED_OUT, Outcome, told_by_page
 from webnavigator.explore.politeness import LONGEST_RETRY_S, TRIES, Politeness, retry_after_s
