@@ -66,10 +66,10 @@ def tried_and_dropped(frontier: Frontier, outcome: str) -> tuple[list[str], list
 
 def test_a_control_of_a_large_kind_is_tried_on_two_pages_and_then_dropped() -> None:
     frontier = Frontier(settings())
-    frontier.push([press(f"b{n}", source=f"page{n}") for n in range(11)])
+    frontier.push([press(f"b{n}", source=f"page{n}") for n in range(13)])
     tried, dropped = tried_and_dropped(frontier, "new")
     assert tried == ["b0", "b1"]
-    assert dropped == [f"b{n}" for n in range(2, 11)]
+    assert dropped == [f"b{n}" for n in range(2, 13)]
 
 
 def test_a_control_of_few_pages_that_opens_something_is_tried_on_each_but_after_all_that_was_tried_less() -> None:
@@ -213,7 +213,7 @@ def test_a_segment_that_pages_have_too_is_no_dead_end() -> None:
 def test_a_view_that_its_address_names_comes_with_the_controls() -> None:
     frontier = Frontier(settings())
     frontier.push([visit("s", "/l?sort={}"), press("button"), visit("m", "/l?tab=m"), visit("m2", "/l?tab=m")])
-    assert labels(frontier) == ["button", "m", "s", "m2"]
+    assert labels(frontier) == ["button", "m", "m2", "s"]
 
 
 def test_pages_that_say_nothing_new_are_given_up_after_a_few() -> None:

@@ -125,13 +125,15 @@ async def _row(
         arrival = Arrival("failed", query, reason=f"error: {error}")
         seconds, held = time.monotonic() - start, False
     right = labels.get(intent.id, set[str]())
+    if arrival.reached and held and arrival.chosen is not None:
+        right = right | {arrival.chosen}
     return IntentRow(
         id=intent.id,
         language=language,
         query=query,
         kind=intent.kind if intent.check else "none",
         no_url=intent.no_url,
-        in_map=(bool(right) or (arrival.reached and held)) if intent.check else None,
+        in_map=bool(right) if intent.check else None,
         rank=rank_of(arrival.candidates, right),
         outcome=arrival.outcome,
         check=held if intent.check else arrival.outcome == "none",

@@ -1,5 +1,6 @@
 """What can be tried on a state: its plain links, its controls, and what is left alone with the reason."""
 
+import re
 from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
@@ -35,20 +36,25 @@ _FEW_ITEMS = 5
 """Controls of a page that are alike are tried one by one up to this number; of more, a few stand for all."""
 
 _FEW_SECTIONS = 12
-"""The same for what opens a folded part of the page: each holds something else."""
+"""The same for what opens a folded part of the page, or has the short name of one: each holds something else."""
+
+_SHORT_NAME = re.compile(r"(?:[^\W\d]+\W{0,3}){1,3}")
+"""What tabs and sections are called, and rows of data seldom are."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A plain link: following it is opening `url`, so it needs no click.
+    """An address that a page names.
 
     Attributes:
         url: canonical address of the target.
         element: the link on the page.
+        plain: following the link is opening its address, so it needs no click; else a script may do something else.
     """
 
     url: str
     element: Element
+    plain: bool = True
 
 
 @dataclass(slots=True)
@@ -103,22 +109,21 @@ def edge_kind(element: Element) -> EdgeKind:
     return "control"
 
 
+_NO_PAGE = ("data-method", "data-remote", "data-toggle", "data-bs-toggle", "download", "data-confirm")
+"""Attributes of a link whose address is not that of a page to look at."""
+
+
 def is_plain_link(element: Element) -> bool:
     """Following the link is opening its address: an anchor with an http address and nothing that says otherwise."""
-    attributes = element.attributes
-    special = (
-        "data-method",
-        "data-remote",
-        "data-toggle",
-        "data-bs-toggle",
-        "download",
-        "onclick",
-        "data-confirm",
-    )
+    return _names_page(element) and "onclick" not in element.attributes
+
+
+def _names_page(element: Element) -> bool:
+    """The link's address is that of a page, whatever a script does when it is clicked: a tab that has an address."""
     return (
         element.tag in ("a", "area")
         and element.locator.href.startswith(("http://", "https://"))
-        and not any(name in attributes for name in special)
+        and not any(name in element.attributes for name in _NO_PAGE)
         and "haspopup" not in element.states
     )
 
@@ -170,8 +175,10 @@ class _Finder:
         if is_search_box(element):
             self._add_search(element)
         if _can_be_pressed(element) and self._may(Click(element.locator), element):
-            group = self._group(element)
-            if self._sealed and not group.startswith(MINOR):
+            sealed, group = self._sealed, self._group(element)
+            if not sealed and _names_page(element) and canonical_url(element.locator.href) != self._here:
+                self._add_link(element, canonical_url(element.locator.href))
+            if sealed and not group.startswith(MINOR):
                 group = MINOR + group
             self._offered[group] += 1
             if self._offered[group] <= _OF_A_KIND:
@@ -188,7 +195,7 @@ class _Finder:
             self._leave(element, "the address repeats itself: a trap for crawlers")
             return
         self._urls.observe(url)
-        self.found.links.append(Link(url, element))
+        self.found.links.append(Link(url, element, is_plain_link(element)))
 
     def _add_search(self, element: Element) -> None:
         asked = element.form.action if element.form is not None else element.locator.element_id
@@ -225,7 +232,7 @@ class _Finder:
         group = self._kind(element)
         if key.endswith("|§") and not _opens_a_section(element):
             group = control_group(element, self._place.template, repeated=True) + "§"
-        elif 1 < self._alike[group] <= (_FEW_SECTIONS if _opens_a_section(element) else _FEW_ITEMS):
+        elif 1 < self._alike[group] <= (_FEW_SECTIONS if _is_a_section(element) else _FEW_ITEMS):
             group = f"{group}{AT}{element.locator.xpath}"
         return MINOR + group if _is_minor(element) else group
 
@@ -274,6 +281,12 @@ def control_key(element: Element, page_names: frozenset[str]) -> str:
 def page_names(observation: Observation) -> frozenset[str]:
     """Title, its parts, and headings: what a control may be called after."""
     return frozenset((*observation.headings, observation.title, *observation.title.split(" - ")))
+
+
+def _is_a_section(element: Element) -> bool:
+    """What is behind it is a part of the page, and no item of its data."""
+    in_table = "/tr[" in element.locator.xpath
+    return _opens_a_section(element) or (bool(_SHORT_NAME.fullmatch(element.label)) and not in_table)
 
 
 def _opens_a_section(element: Element) -> bool:

@@ -7,7 +7,7 @@ Ranks, tried in this order (within a rank by depth, then by discovery):
    view that its address names (``?tab=members``), and the next page of a list;
 2. further instances, in rounds, the second of each kind before the third of any: a control once more on another page,
    to confirm it, and on each page of a kind of few pages where it has opened something; further pages of a kind that
-   is known, as long as the kind is not too large;
+   or view that is known, as long as the kind is not too large;
 3. pages with query parameters of which few of the kind were seen: often the same page sorted or filtered;
 4. fields and in-page anchors, which rarely open anything;
 5. further pages with query parameters;
@@ -49,7 +49,7 @@ _CONTROL_QUOTA = 2
 """Tries of a control on pages of one template."""
 _ELSEWHERE_QUOTA = 1
 """Tries on a template of a control that was tried on another template already."""
-_FEW_PAGES = 10
+_FEW_PAGES = 12
 """A control is tried on all pages of its kind when there are not more of them, and it has opened something."""
 _SITE_QUOTA = 10
 """Tries of a control on all templates together."""
@@ -112,8 +112,8 @@ class Likes:
     def _rank_of_page(self, group: str, tried: int) -> Rank:
         if "?" not in group:
             return (0, 0) if self._page_kinds.are_few(group, tried) else (_FURTHER, tried)
-        if not tried and (_is_named_view(group) or _PAGING.search(group)):
-            return 1, 0
+        if _is_named_view(group) or (not tried and _PAGING.search(group)):
+            return (_FURTHER, tried) if tried else (1, 0)
         return (3 if tried < self.settings.instances_per_template else 5), 0
 
     def is_at_hand(self, task: Task, *, known_too: bool) -> bool:

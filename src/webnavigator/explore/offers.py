@@ -105,7 +105,7 @@ class Offers:
         return Place(node.id, node.depth, node.template, parent, step.in_place, self._words_used, self._frame)
 
     def _offer_link(self, node: Node, link: Link) -> Task | None:
-        """Record a plain link as an inferred edge; returns the visit it asks for, None when its place is known."""
+        """Record a plain link as an inferred edge; returns the visit a link asks for, None when its place is known."""
         url = redact_url(link.url)
         target = self.addresses.id_at(url)
         visit = None
@@ -115,7 +115,7 @@ class Offers:
                 depth = node.depth + 1
                 self.growth.put_node(Node(id=target, url=url, url_reachable=True, depth=depth, visited=False))
                 visit = Task("", Goto(url), link.element.label, self.addresses.urls.template(url), depth)
-        if target != node.id and not self._redundant(link):
+        if link.plain and target != node.id and not self._redundant(link):
             action = Click(link.element.locator)
             self.growth.put_edge(Edge(node.id, target, action, link.element.label, edge_kind(link.element)))
         return visit

@@ -41,7 +41,7 @@ class Arrival:
             taken, but the page is in another state; `failed`: a step could not be taken on any way; `none`: the map
             has no such page, and the page was left where it was.
         query: what was asked.
-        node: id of the state chosen; None when none was.
+        node: id of the state chosen, None when none was; of what was seen opened on another page of the kind, that one.
         url: address of the page now.
         title: its title.
         name: what tells the state from others at its address ("" when it is the page itself).
@@ -49,7 +49,9 @@ class Arrival:
         reason: why it was chosen, or what went wrong, in one line.
         path: steps taken.
         seconds: wall time of each part.
-        candidates: node ids that retrieval found, best first.
+        candidates: ids of what retrieval found, best first: of nodes, and of pairs of a page and what was opened on
+            another page of its kind (``page+inner``).
+        chosen: which of them was chosen; None when none was.
         warnings: what the caller should know, one line each.
     """
 
@@ -64,6 +66,7 @@ class Arrival:
     path: tuple[PathStep, ...] = ()
     seconds: Seconds = field(default_factory=Seconds)
     candidates: tuple[str, ...] = ()
+    chosen: str | None = None
     warnings: tuple[str, ...] = ()
 
     @property

@@ -12,21 +12,17 @@ from webnavigator.errors import MapError
 from webnavigator.model.graph import InteractionGraph, Path
 from webnavigator.model.safety import Policy
 from webnavigator.navigate.arrival import Arrival, Seconds
-from webnavigator.navigate.composites import IndexedDocuments, joined
 from webnavigator.navigate.lessons import Lessons
 from webnavigator.navigate.selector import Candidate, Choice, Selector
 from webnavigator.navigate.teleport import Target, Teleport
 from webnavigator.navigate.typed import search_edge, searched_words, with_words
 from webnavigator.navigate.verdicts import answer, verdicts_of
 from webnavigator.retrieval.base import Answer, Hit
-from webnavigator.retrieval.compose import compose
 from webnavigator.retrieval.feedback import SURE, lesson
+from webnavigator.retrieval.kin import Kin, kin_of
 from webnavigator.retrieval.query import read_query
 from webnavigator.retrieval.search import MapIndex
 from webnavigator.store.base import Store
-
-_COMPOSITES = 10
-"""Pairs of a page and a state opened on its like that are offered to the selector."""
 
 
 @dataclass(slots=True)
@@ -54,6 +50,7 @@ class Navigator:
     learn: InitVar[bool] = False
     lessons: Lessons = field(init=False)
     teleport: Teleport = field(init=False)
+    _kin: Kin | None = field(init=False, default=None)
 
     def __post_init__(self, learn: bool) -> None:
         self.lessons = Lessons(self.store, self.graph, write=learn)
@@ -66,6 +63,16 @@ class Navigator:
             BadInputError: the query has no words.
         """
         return answer(self.index, query, k or self.settings.retrieve.k, verdicts_of(self.store))
+
+    def candidates(self, query: str, k: int | None = None) -> Answer:
+        """As `search`, with pairs of a page and a state opened on another page of its kind among the hits.
+
+        Raises:
+            BadInputError: the query has no words.
+        """
+        if self._kin is None:
+            self._kin = kin_of(self.graph)
+        return answer(self.index, query, k or self.settings.retrieve.k, verdicts_of(self.store), kin=self._kin)
 
     async def navigate(self, page: Page, query: str, *, k: int | None = None) -> Arrival:
         """Bring a page into the state that a query asks for.
@@ -92,7 +99,7 @@ class Navigator:
     async def drive(self, pilot: Pilot, query: str, *, k: int | None = None) -> Arrival:
         """As `navigate`, for a page that is already under control."""
         start = time.monotonic()
-        found = self.search(query, k)
+        found = self.candidates(query, k)
         retrieved = time.monotonic()
         choice, target = await self.choose(query, found.hits)
         reasoned = time.monotonic()
@@ -105,6 +112,7 @@ class Navigator:
             url=pilot.page.url,
             seconds=seconds,
             candidates=tuple(hit.node_id for hit in found.hits),
+            chosen=choice.node_id,
             warnings=found.warnings,
         )
         if target is None:
@@ -117,7 +125,7 @@ class Navigator:
 
         Args:
             query: the place, in words.
-            hits: from `search`, best first.
+            hits: from `candidates` or `search`, best first.
 
         Returns:
             The verdict, and where it would lead; None: the map has no such page.
@@ -127,17 +135,15 @@ class Navigator:
             return search
         if lesson(read_query(query), verdicts_of(self.store)).none >= SURE:
             return Choice(None, 1.0, "reported before: the map has no such page"), None
-        documents = IndexedDocuments(self.index)
-        found = {hit.node_id: (hit, Target(node)) for hit in hits if (node := self.graph.node(hit.node_id))}
-        for composite in compose(query, hits, self.graph, documents)[:_COMPOSITES]:
-            page, inner = self.graph.node(composite.instance), self.graph.node(composite.inner)
-            if page is not None and inner is not None:
-                hit = joined(composite, found)
-                found[hit.node_id] = (hit, Target(page, inner))
-        ranked = sorted(found.values(), key=lambda row: (-row[0].score, row[0].node_id))
-        candidates = [Candidate(hit, documents.get(target.shown.id)) for hit, target in ranked]
+        targets = {hit.node_id: target for hit in hits if (target := self._target(hit)) is not None}
+        candidates = [Candidate(hit, self.index.document(hit.shown)) for hit in hits if hit.node_id in targets]
         choice = await self.selector.select(query, candidates)
-        return choice, found[choice.node_id][1] if choice.node_id is not None else None
+        return choice, targets[choice.node_id] if choice.node_id is not None else None
+
+    def _target(self, hit: Hit) -> Target | None:
+        page, inner = hit.pair or (hit.node_id, None)
+        node, opened = self.graph.node(page), self.graph.node(inner) if inner else None
+        return Target(node, opened) if node is not None and (opened is not None or inner is None) else None
 
     def _search_for(self, query: str) -> tuple[Choice, Target] | None:
         """A query that asks for a search is answered by the site's own search box."""
@@ -159,7 +165,7 @@ class Navigator:
         Raises:
             BadInputError: the query has no words.
         """
-        choice, target = await self.choose(query, self.search(query, k).hits)
+        choice, target = await self.choose(query, self.candidates(query, k).hits)
         return choice, self.teleport.way_to(target) if target is not None else None
 
     async def go(self, pilot: Pilot, node_id: str) -> Arrival:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from webnavigator.retrieval.base import Answer
 from webnavigator.retrieval.feedback import Verdict, lesson, reordered
+from webnavigator.retrieval.kin import Kin
 from webnavigator.retrieval.query import read_query
 from webnavigator.retrieval.search import MapIndex
 from webnavigator.store.base import Feedback, JudgementStore
@@ -18,13 +19,13 @@ def verdicts_of(store: JudgementStore) -> list[Verdict]:
     return [Verdict(row.query, row.node_id, row.verdict == "right") for row in store.feedback()]
 
 
-def answer(index: MapIndex, query: str, k: int, verdicts: Sequence[Verdict]) -> Answer:
-    """The best states for a query, with what users said of earlier answers.
+def answer(index: MapIndex, query: str, k: int, verdicts: Sequence[Verdict], *, kin: Kin | None = None) -> Answer:
+    """The best states for a query, with what users said of earlier answers; `kin` as for `MapIndex.answer`.
 
     Raises:
         BadInputError: the query holds no word, or `k` is below 1.
     """
-    found = index.answer(query, k)
+    found = index.answer(query, k, kin=kin)
     if not verdicts:
         return found
     learnt = lesson(read_query(query), verdicts)

@@ -68,6 +68,8 @@ class Hit:
         rank: 1 for the best.
         matches: fields in which words of the query occur, heaviest first.
         features: what the ranking and the selector read, by name; see `webnavigator.retrieval.features`.
+        pair: of a pair the ids of the page, and of the state that was opened on another page of its kind; `node_id`
+            then is no node's. None for a state.
     """
 
     node_id: str
@@ -75,6 +77,12 @@ class Hit:
     rank: int
     matches: tuple[FieldMatch, ...] = ()
     features: Mapping[str, float] = field(default_factory=dict[str, float])
+    pair: tuple[str, str] | None = None
+
+    @property
+    def shown(self) -> str:
+        """Id of the state, or of the one opened, whose document tells what the hit shows."""
+        return self.pair[1] if self.pair else self.node_id
 
 
 @dataclass(frozen=True, slots=True)

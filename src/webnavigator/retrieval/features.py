@@ -37,9 +37,10 @@ _FLOOR = 0.02
 """Least spread by which similarities are divided: noise must not tell candidates apart that are all alike."""
 
 
-def standardised(values: Matrix) -> Matrix:
-    """Mean 0, spread 1 over the candidates; 0 for those without a value."""
-    known = values[~np.isnan(values)]
+def standardised(values: Matrix, against: Matrix | None = None) -> Matrix:
+    """Mean 0, spread 1 over the candidates, or over others (`against`); 0 for those without a value."""
+    known = values if against is None else against
+    known = known[~np.isnan(known)]
     if not len(known):
         return np.zeros_like(values)
     return np.nan_to_num((values - known.mean()) / max(float(known.std()), _FLOOR))

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -27,7 +27,7 @@ class Pool:
         query: the query as read.
         terms: its terms as looked up in the index.
         found: from `webnavigator.retrieval.lexical.Lexicon.coverage`.
-        raw: similarities before they were standardised, by name.
+        raw: similarities before they were standardised, and BM25 scores, by name.
     """
 
     node_ids: tuple[str, ...]
@@ -67,6 +67,12 @@ def ranked(pool: Pool, ranking: Ranking, k: int) -> tuple[Hit, ...]:
     scores = ranking.score(pool.columns, cjk=cjk)
     order = ranking.order(pool.columns, pool.node_ids, cjk=cjk)[:k]
     return tuple(hit_at(pool, i, float(scores[i]), rank) for rank, i in enumerate(order, 1))
+
+
+def best_of(hits: Sequence[Hit], more: Sequence[Hit], k: int) -> tuple[Hit, ...]:
+    """The `k` best of two lists of hits whose scores can be compared, best first."""
+    both = sorted((*hits, *more), key=lambda hit: (-hit.score, hit.node_id))[:k]
+    return tuple(replace(hit, rank=rank) for rank, hit in enumerate(both, 1))
 
 
 def hit_at(pool: Pool, at: int, score: float, rank: int) -> Hit:

@@ -5,9 +5,10 @@ coverage, key and passage similarity, late interaction. A linear combination, le
 """
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -23,7 +24,7 @@ from webnavigator.retrieval.base import (
     Matrix,
     TokenEncoder,
 )
-from webnavigator.retrieval.catalog import Catalog
+from webnavigator.retrieval.catalog import Catalog, Entry
 from webnavigator.retrieval.dense import BRIEF, FULL, Embedder, Place, Similarity, VectorStore
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.features import (
@@ -32,16 +33,34 @@ from webnavigator.retrieval.features import (
     term_weights,
 )
 from webnavigator.retrieval.folder import clear_folder, make_folder
+from webnavigator.retrieval.kin import Kin
 from webnavigator.retrieval.lexical import best_covered
-from webnavigator.retrieval.pool import Pool, Reading, lexical_columns, ranked
+from webnavigator.retrieval.pairs import Relatives, paired
+from webnavigator.retrieval.pool import Pool, Reading, best_of, lexical_columns, ranked
 from webnavigator.retrieval.query import Query, read_query
 from webnavigator.retrieval.ranking import Ranking, shipped
 from webnavigator.retrieval.text_encoder import Encoders, give_back_memory
 
+_PAIRS = 10
+"""Pairs among the hits at most."""
+_INFERRED = 0.5
+"""What a pair's score is less for never having been seen."""
 CANDIDATES = 70
 """States taken from each first stage."""
 _BATCH = 64
 _CJK_LANGUAGES = frozenset({"zh", "ja", "ko"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A query as the index sees it: looked up, and under each encoder."""
+
+    query: Query
+    readings: Sequence[Reading]
+    bm25: Mapping[int, float]
+    english: Matrix | None
+    tokens: Matrix | None
+    multilingual: Matrix | None
 
 
 class MapIndex:
@@ -55,6 +74,7 @@ class MapIndex:
             "english": VectorStore(directory, "english", 384),
             "multilingual": VectorStore(directory, "multilingual", 384),
         }
+        self._relatives: Relatives | None = None
         self._load()
 
     @classmethod
@@ -139,8 +159,14 @@ class MapIndex:
             warnings=tuple(self._encoders.warnings[warnings_before:]),
         )
 
-    def answer(self, query: str, k: int = 30) -> Answer:
+    def answer(self, query: str, k: int = 30, *, kin: Kin | None = None) -> Answer:
         """The best states for a query, with warnings.
+
+        Args:
+            query: in the user's words.
+            k: most hits.
+            kin: kinds of pages; pairs of a page with what was opened on another page of its kind are then hits too
+                (`Hit.pair`). None: states alone.
 
         Raises:
             BadInputError: the query holds no word, or `k` is below 1.
@@ -149,11 +175,12 @@ class MapIndex:
             raise BadInputError(f"k must be at least 1 (got {k})")
         read = read_query(query)
         with self._catalog.reported():
-            pool = self.pool(read)
-        warnings = (*read.warnings, *self._encoders.warnings)
-        if not pool.node_ids:
-            return Answer((), warnings)
-        return Answer(ranked(pool, self._ranking, k), warnings)
+            asked = self._ask(read)
+            pool = self._candidates(asked)
+            hits = ranked(pool, self._ranking, k) if pool.node_ids else ()
+            if kin is not None and hits:
+                hits = best_of(hits, self._pairs(asked, pool, hits, kin)[:_PAIRS], k)
+        return Answer(hits, (*read.warnings, *self._encoders.warnings))
 
     def search(self, query: str, k: int = 30) -> list[Hit]:
         """The `k` best states for a query, best first.
@@ -165,26 +192,56 @@ class MapIndex:
 
     def pool(self, query: Query) -> Pool:
         """Candidates and their features."""
+        return self._candidates(self._ask(query))
+
+    def _ask(self, query: Query) -> "_Asked":
         readings = self._readings(query)
         bm25 = self._catalog.lexicon.bm25([term for terms, _ in readings for term in terms], CANDIDATES)
-        english, tokens, multilingual = self._encode(query)
-        rows = set(bm25)
-        for terms, postings in readings:
+        return _Asked(query, readings, bm25, *self._encode(query))
+
+    def _candidates(self, asked: "_Asked") -> Pool:
+        rows = set(asked.bm25)
+        for terms, postings in asked.readings:
             rows |= set(best_covered(postings, term_weights(terms), CANDIDATES).tolist())
-        rows |= self._nearest("english", english) | self._nearest("multilingual", multilingual)
-        entries = [self._by_row[row] for row in sorted(rows) if row in self._by_row]
+        rows |= self._nearest("english", asked.english) | self._nearest("multilingual", asked.multilingual)
+        return self._measure(asked, [self._by_row[row] for row in sorted(rows) if row in self._by_row])
+
+    def _measure(self, asked: "_Asked", entries: Sequence[Entry]) -> Pool:
+        """Features of some entries, given in the order of their rows."""
         names = self._catalog.names([entry.row for entry in entries])
-        lexical, terms, found = lexical_columns(query, readings, entries, bm25, names)
-        en = self._similar("english", english, tokens, [entry.english for entry in entries])
-        ml = self._similar("multilingual", multilingual, None, [entry.multilingual for entry in entries])
-        columns = {
-            **lexical,
-            **dense_features(en, ml),
-            **state_features(query, entries),
-        }
+        lexical, terms, found = lexical_columns(asked.query, asked.readings, entries, asked.bm25, names)
+        en = self._similar("english", asked.english, asked.tokens, [entry.english for entry in entries])
+        ml = self._similar("multilingual", asked.multilingual, None, [entry.multilingual for entry in entries])
         raw = {f"en_{name}": getattr(en, name) for name in ("summary", "key", "passage", "late", "low")}
         raw |= {f"ml_{name}": getattr(ml, name) for name in ("summary", "key", "passage")}
-        return Pool(tuple(e.node_id for e in entries), columns, query, tuple(terms), found, raw)
+        raw["bm25"] = np.array([asked.bm25.get(entry.row, 0.0) for entry in entries], np.float32)
+        columns = {**lexical, **dense_features(en, ml), **state_features(asked.query, entries)}
+        return Pool(tuple(e.node_id for e in entries), columns, asked.query, tuple(terms), found, raw)
+
+    def _pairs(self, asked: "_Asked", pool: Pool, hits: Sequence[Hit], kin: Kin) -> list[Hit]:
+        """Pairs of a page with what was opened on another page of its kind."""
+        if self._relatives is None or self._relatives.kin is not kin:
+            self._relatives = Relatives.among(self._entries, kin)
+        reading = next(way for way in asked.readings if tuple(way[0]) == pool.terms)
+        couples = self._relatives.couples(
+            [hit.node_id for hit in hits], reading, asked.query.entities, self._catalog.names
+        )
+        if not couples:
+            return []
+        entries = sorted({entry.row: entry for couple in couples for entry in couple}.values(), key=lambda e: e.row)
+        at = {entry.row: number for number, entry in enumerate(entries)}
+        page, inner = (np.array([at[couple[side].row] for couple in couples], np.int64) for side in (0, 1))
+        names = self._catalog.names([entry.row for entry in entries])
+        pairs = paired(self._measure(replace(asked, readings=[reading]), entries), page, inner, names, pool)
+        couple = dict(zip(pairs.node_ids, couples, strict=True))
+        kept: dict[tuple[frozenset[str], ...], Hit] = {}
+        for hit in ranked(pairs, self._ranking, len(couples)):
+            host, opened = couple[hit.node_id]
+            called = names[at[opened.row]]
+            if called not in self._catalog.names(self._relatives.opened_on.get(host.node_id, ())):
+                inferred = replace(hit, pair=(host.node_id, opened.node_id), score=hit.score - _INFERRED)
+                kept.setdefault(tuple(called), inferred)
+        return list(kept.values())
 
     def _readings(self, query: Query) -> list[Reading]:
         """The query as written, and as translated where that can be done, each looked up in the index."""
@@ -196,6 +253,7 @@ class MapIndex:
 
     def _load(self) -> None:
         self._entries = self._catalog.entries()
+        self._relatives = None
         self._by_row = {entry.row: entry for entry in self._entries}
         self._rows = {name: self._summary_rows(name) for name in self._stores}
         for name, store in self._stores.items():

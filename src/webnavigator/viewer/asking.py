@@ -21,7 +21,7 @@ def ask(snapshot: Snapshot, query: str) -> Json:
     if len(query) > MOST_WORDS:
         return {"error": f"a query has at most {MOST_WORDS} characters"}
     try:
-        answer = snapshot.navigator.search(query)
+        answer = snapshot.navigator.candidates(query)
     except BadInputError as error:
         return {"error": plain(str(error))}
     choice, target = asyncio.run(snapshot.navigator.choose(query, answer.hits))
