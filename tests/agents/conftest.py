@@ -1,7 +1,7 @@
 """Pages under control, on small sites written in the test, with a browser of ours for all tests."""
 
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -40,11 +40,14 @@ async def hands(our_browser: Browser, site: Callable[..., Site], tmp_path: Path)
     guards: list[Guard] = []
     contexts: list[BrowserContext] = []
 
-    async def make(files: dict[str, str], *, allow_changes: bool = False, **options: object) -> Hands:
+    async def make(files: Mapping[str, str | bytes], *, allow_changes: bool = False, **options: object) -> Hands:
         folder = tmp_path / "site"
         folder.mkdir()
         (folder / "site.json").write_text(json.dumps({"what": "of one test"}))
         for name, body in files.items():
+            if isinstance(body, bytes):
+                (folder / name).write_bytes(body)
+                continue
             title = name.removesuffix(".html")
             (folder / name).write_text(f"<!doctype html><meta charset=utf-8><title>{title}</title>{body}")
         served = site(folder)

@@ -7,9 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from webnavigator.agents.observe import View, observe
+from webnavigator.agents.papers import MOST_BYTES, PDF_TYPE, is_pdf, pdf_observation
 from webnavigator.agents.wording import clean, label_of
 from webnavigator.browser.perform import Performed, Pilot
-from webnavigator.errors import BrowserError
+from webnavigator.errors import BrowserError, UserError
 from webnavigator.model.action import Action, Click, GoBack, Goto, Hover, Press, Select, Type
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.safety import Deny
@@ -78,7 +79,9 @@ class Hands:
         return observe(self.seen, budget_tokens=self._budget, part=part)
 
     async def click(self, element: Element) -> Effect:
-        """Press a control; a link is opened where it leads."""
+        """Press a control; a link is opened where it leads, a PDF file that it leads to is read."""
+        if is_pdf(element.locator.href):
+            return replace(await self._read(element.locator.href), label=label_of(element))
         return await self._do(Click(element.locator), element)
 
     async def fill(self, element: Element, text: str, *, submit: bool = False) -> Effect:
@@ -98,6 +101,9 @@ class Hands:
     async def back(self) -> Effect:
         """One step back in the history."""
         before = self.seen
+        if before.content_type == PDF_TYPE:  # it was read, and the page with its link is still open
+            await self.look()
+            return replace(told(before, self.seen, Performed()), action=GoBack())
         try:
             moved = await self.pilot.back()
         except BrowserError as error:
@@ -108,13 +114,24 @@ class Hands:
         return replace(told(before, self.seen, Performed()), action=GoBack())
 
     async def open(self, url: str) -> Effect:
-        """Open an address of the site."""
+        """Open an address of the site; a PDF file is read."""
+        if is_pdf(url):
+            return await self._read(url)
         before = self.seen
         try:
             await self.pilot.open(url)
         except BrowserError as error:
             return Effect(error=str(error), action=Goto(url))
         await self.look()
+        return replace(told(before, self.seen, Performed(new_document=True)), action=Goto(url))
+
+    async def _read(self, url: str) -> Effect:
+        before = self.seen
+        try:
+            data = await self.pilot.fetch_file(url, MOST_BYTES)
+            self.seen = await asyncio.to_thread(pdf_observation, url, data)
+        except (BrowserError, UserError) as error:
+            return Effect(error=str(error), action=Goto(url))
         return replace(told(before, self.seen, Performed(new_document=True)), action=Goto(url))
 
     async def _do(self, action: Click | Hover | Select | Type | Press, element: Element | None) -> Effect:

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
+from webnavigator.agents.papers import is_pdf
 from webnavigator.agents.wording import clean, label_of
-from webnavigator.model.action import Click
+from webnavigator.model.action import Click, Goto
 from webnavigator.model.address import is_file
 from webnavigator.model.page import Element
 from webnavigator.model.safety import Allow, Policy
@@ -33,7 +34,7 @@ class Link:
 
 
 def links_of(elements: Iterable[Element], page_url: str, policy: Policy, visited: Collection[str] = ()) -> list[Link]:
-    """Links to other pages of the site that may be followed, each address once, in document order.
+    """Links to other pages and PDF files of the site that may be followed, each address once, in document order.
 
     Args:
         elements: of the page.
@@ -51,10 +52,14 @@ def links_of(elements: Iterable[Element], page_url: str, policy: Policy, visited
             url = canonical_url(href)
         except ValueError:
             continue
-        known = url in found or url in visited or url == here
-        if known or not isinstance(policy.decide(Click(element.locator), element, page_url), Allow):
+        if url in found or url in visited or url == here or (is_file(url) and not is_pdf(url)):
             continue
-        if is_file(url) and not url.lower().endswith(".pdf"):
+        decided = (
+            policy.decide(Goto(url), None, page_url)
+            if is_pdf(url)
+            else policy.decide(Click(element.locator), element, page_url)
+        )
+        if not isinstance(decided, Allow):
             continue
         found[url] = Link(url, label_of(element), clean(element.context)[:80], page_url)
     names = [link.label for link in found.values()]

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from webnavigator.agents.asking import Finding, Question, answer_with
 from webnavigator.agents.links import Link, links_of
 from webnavigator.agents.observe import View
+from webnavigator.agents.papers import PDF_TYPE
 from webnavigator.agents.trajectory import Ending, Outcome
 from webnavigator.llm.prompt import fence, prompt
 from webnavigator.model.action import Goto, action_to_json
@@ -79,6 +80,8 @@ async def walk(question: Question) -> Ending:
         visited.add(canonical_url(hands.seen.url))
         if await _criticised(question, view, hands.seen.url):
             return "stopped"
+        if hands.seen.content_type == PDF_TYPE:
+            view = await hands.look()  # a file leads nowhere: the page with its link is still open
     return "steps"
 
 

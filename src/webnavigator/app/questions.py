@@ -1,6 +1,6 @@
 """Answering a question on a site: page, model, map, crawl and record put together."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,12 +12,14 @@ from webnavigator.agents.base import Job, Limits, facts_of, run
 from webnavigator.agents.crawl import crawl
 from webnavigator.agents.hands import Hands
 from webnavigator.agents.mango import ask_mango, ask_random_url
+from webnavigator.agents.papers import pdf_pages
 from webnavigator.agents.reflexion import run_reflexion
 from webnavigator.agents.trajectory import Ending, Outcome, Trajectory
 from webnavigator.agents.webwalker import ask_webwalker
 from webnavigator.app.navigating import OpenNavigator, open_navigator
 from webnavigator.app.tasks import page_for
 from webnavigator.browser.login import LoginState
+from webnavigator.browser.perform import Pilot
 from webnavigator.config import Settings
 from webnavigator.errors import BadInputError
 from webnavigator.llm.structured import Llm
@@ -38,7 +40,7 @@ class AskOptions:
         crawl_pages: without a map, most pages that Mango and Random-URL read to find places to start from.
         faithful: as published.
         seed: of everything drawn at random.
-        documents: text files that the answer may rest on as well.
+        documents: text or PDF files that the answer may rest on as well.
         out: folder for the record; None: none is kept.
     """
 
@@ -61,6 +63,7 @@ async def ask(
     options: AskOptions | None = None,
     login: LoginState | None = None,
     progress: Callable[[str], None] | None = None,
+    at_end: Callable[[Pilot, Outcome], Awaitable[None]] | None = None,
 ) -> Outcome:
     """Answer a question from what a site says, with sources, or say that it does not say it.
 
@@ -72,6 +75,7 @@ async def ask(
         options: None: the defaults.
         login: cookies and storage to start with.
         progress: called with a line for each step.
+        at_end: called with the page as the agent left it, before it is closed.
 
     Raises:
         UserError: the address, the question, the map or a document cannot be used.
@@ -82,7 +86,7 @@ async def ask(
     options = options or AskOptions()
     if not text.strip():
         raise BadInputError("the question is empty")
-    root_url = _root(url)
+    root_url = root_of(url)
     documents = tuple(_document(path) for path in options.documents)
     with ExitStack() as opened:
         navigators: dict[str, OpenNavigator] = {}
@@ -100,7 +104,10 @@ async def ask(
             question = Question(text, root_url, llm, Hands(pilot), Trajectory(options.out), tuple(places), documents)
             question.actions, question.faithful, question.seed = options.actions, options.faithful, options.seed
             question.progress = progress
-            return await _answer(question, options.method)
+            outcome = await _answer(question, options.method)
+            if at_end is not None:
+                await at_end(pilot, outcome)
+            return outcome
 
 
 async def _answer(question: Question, method: Method) -> Outcome:
@@ -144,7 +151,12 @@ def _places(text: str, navigators: dict[str, OpenNavigator]) -> list[Place]:
     return found
 
 
-def _root(url: str) -> str:
+def root_of(url: str) -> str:
+    """The address of a site's page as a person gives it, with or without https.
+
+    Raises:
+        BadInputError: it is no address.
+    """
     try:
         return canonical_url(url if "://" in url else f"https://{url}")
     except ValueError as error:
@@ -153,6 +165,8 @@ def _root(url: str) -> str:
 
 def _document(path: Path) -> Finding:
     try:
-        return Finding(path.read_text(encoding="utf-8")[:20_000], path.name)
-    except (OSError, UnicodeDecodeError) as error:
+        data = path.read_bytes()
+        text = "\n".join(pdf_pages(data)) if path.suffix.lower() == ".pdf" else data.decode("utf-8")
+    except (OSError, UnicodeDecodeError, BadInputError) as error:
         raise BadInputError(f"the document {path} cannot be read as text: {error}") from None
+    return Finding(text[:20_000], path.name)

@@ -1,44 +1,20 @@
-"""Judging a task that was done: once, after its end, all or nothing, and without running any text as Python."""
+"""Judging a WebArena task that was done: once, after its end, all or nothing; no text of it is run as Python."""
 
-import asyncio
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
-from urllib.parse import urlsplit
 
 from pydantic import BaseModel, Field
 
-from webnavigator.bench.answers import cleaned, holds, includes_all, is_at, is_exactly
-from webnavigator.bench.tasks import PageCheck, TaskSpec
-from webnavigator.errors import ModelError, NavigationError
-from webnavigator.llm.prompt import prompt
+from webnavigator.bench.answers import cleaned, includes_all, is_at, is_exactly, listed
+from webnavigator.bench.named import Shop
+from webnavigator.bench.page_checks import PATIENCE_S, Page, judge_pages
+from webnavigator.bench.tasks import TaskSpec
+from webnavigator.bench.verdict import Judged, all_of
+from webnavigator.errors import ModelError
+from webnavigator.llm.prompt import fence, prompt
 from webnavigator.llm.structured import Llm
 
-_POST_URL = re.compile(r"(.*/f/[^/]+/\d+)(?:/|$)")
-_POLLS, _POLL_S = 6, 2.0
-"""Single-page applications show late what was saved."""
-
-
-class Page(Protocol):
-    """The page at the end of a task."""
-
-    @property
-    def url(self) -> str:
-        """Its address."""
-        ...
-
-    async def open(self, url: str) -> None:
-        """Open another address.
-
-        Raises:
-            NavigationError: it cannot be opened.
-        """
-        ...
-
-    async def value(self, expression: str) -> str:
-        """What a JavaScript expression gives on the page, as text; "" when it throws."""
-        ...
+NO_JUDGE = "needs a model as judge: --judge-model NAME"
 
 
 class Alike(BaseModel):
@@ -49,113 +25,76 @@ class Alike(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A verdict.
+class Means:
+    """What a judgement may use.
 
     Attributes:
-        score: 1 or 0; None when it cannot be judged here.
-        reason: which part failed, or why it cannot be judged.
-    """
-
-    score: int | None
-    reason: str = ""
-
-
-async def judge(spec: TaskSpec, answer: str, page: Page, llm: Llm | None = None) -> Judged:
-    """Whether a task was done.
-
-    Args:
-        spec: the task.
-        answer: what the agent answered.
-        page: its page at the end; it is navigated.
+        page: the page at the end; it is navigated.
         llm: judge of likeness; None: tasks that need one cannot be judged.
+        shop: the interface that some tasks ask; None: those cannot be judged.
+        patience_s: how long a page may take to show what is asked for.
     """
-    wanted, last = spec.evaluation, page.url
+
+    page: Page
+    llm: Llm | None = None
+    shop: Shop | None = None
+    patience_s: float = PATIENCE_S
+
+
+async def judge(spec: TaskSpec, answer: str, means: Means) -> Judged:
+    """Whether a task was done; what fails first ends the judgement."""
+    wanted = spec.evaluation
+    verdicts: list[Judged] = []
     if "string_match" in wanted.eval_types:
-        judged = await _strings(spec, answer, llm)
-        if judged.score != 1:
-            return judged
-    if "url_match" in wanted.eval_types and not is_at(last, wanted.reference_url or ""):
-        return Judged(0, f"ended at {last}")
-    if "program_html" in wanted.eval_types:
-        return await _pages(wanted.program_html or (), last, page)
-    return Judged(1)
+        verdicts.append(await _strings(spec, answer, means.llm))
+    if "url_match" in wanted.eval_types and not is_at(means.page.url, wanted.reference_url or ""):
+        verdicts.append(Judged(0, f"ended at {means.page.url}"))
+    if "program_html" in wanted.eval_types and all(verdict.score != 0 for verdict in verdicts):
+
+        async def like(text: str, references: Sequence[str]) -> Judged:
+            return await _alike("The page shows what is asked for", text, references, means.llm)
+
+        verdicts.append(await judge_pages(wanted.program_html or (), means.page, means.shop, like, means.patience_s))
+    return all_of(verdicts)
 
 
-async def _strings(spec: TaskSpec, answer: str, llm: Llm | None) -> Judged:
+async def _strings(spec: TaskSpec, given: str, llm: Llm | None) -> Judged:
+    answer = cleaned(given)
+    verdicts: list[Judged] = []
     for way, reference in (spec.evaluation.reference_answers or {}).items():
-        listed = [reference] if isinstance(reference, str) else reference
-        if way == "exact_match":
-            fits = all(is_exactly(answer, one) for one in listed)
-        elif way == "must_include":
-            fits = includes_all(answer, listed)
-        elif way == "fuzzy_match":
-            alike = await _alike(spec, answer, listed, llm)
-            if alike is None:
-                return Judged(None, "needs a model as judge: --judge MODEL")
-            fits = alike
-        else:
-            return Judged(None, f"a way of comparing that is not known: {way}")
-        if not fits:
-            return Judged(0, f"{way}: the answer was “{answer[:200]}”")
-    return Judged(1)
+        references = listed(reference)
+        match way:
+            case "exact_match":
+                verdict = Judged(int(all(is_exactly(answer, one) for one in references)))
+            case "must_include":
+                verdict = Judged(int(includes_all(answer, references)))
+            case "fuzzy_match":
+                verdict = await _fuzzy(spec, given, reference, llm)
+        if verdict.score == 0:
+            return Judged(0, verdict.reason or f"{way}: the answer was “{given[:200]}”")
+        verdicts.append(verdict)
+    return all_of(verdicts)
 
 
-async def _alike(spec: TaskSpec, answer: str, references: Sequence[str], llm: Llm | None) -> bool | None:
+async def _fuzzy(spec: TaskSpec, given: str, reference: str | list[str], llm: Llm | None) -> Judged:
     """By a model; that something cannot be done may be said in that one word as well."""
-    impossible = [cleaned(one) for one in references] == ["n/a"]
-    if impossible and cleaned(answer) == "n/a":
-        return True
+    if reference != "N/A":
+        return await _alike(spec.intent, given, listed(reference), llm)
+    if is_exactly(cleaned(given), reference):
+        return Judged(1)
+    return await _alike(spec.intent, given, [f"it cannot be done: {spec.evaluation.string_note or ''}"], llm)
+
+
+async def _alike(task: str, answer: str, references: Sequence[str], llm: Llm | None) -> Judged:
     if llm is None:
-        return None
-    wanted = [f"it cannot be done: {spec.evaluation.string_note}"] if impossible else references
-    for reference in wanted:
-        text = f"Task: {spec.intent}\nReference answer: {reference}\nAnswer to grade: {answer or '(none)'}"
+        return Judged(None, NO_JUDGE)
+    for reference in references:
+        told = fence(answer[:20_000] or "(none)", "answer")
+        text = f"Task: {task}\nReference answer: {reference}\nAnswer to grade:\n{told}"
         try:
-            if not (await llm.ask("judge", prompt("judge"), text, Alike)).correct:
-                return False
-        except ModelError:
-            return None
-    return True
-
-
-async def _pages(checks: Sequence[PageCheck], last: str, page: Page) -> Judged:
-    for check in checks:
-        url = _address(check.url, last)
-        if url is None or check.locator.startswith("func:"):
-            return Judged(None, f"needs a helper of the benchmark's own site: {check.url} {check.locator}"[:200])
-        found = await _content(check, url, page)
-        if found is not None:
-            return Judged(0, f"{check.locator or 'the page'} at {url}: {found[:200]!r}")
+            verdict = await llm.ask("judge", prompt("judge"), text, Alike, temperature=0.0)
+        except ModelError as error:
+            return Judged(None, f"the judge did not answer: {error}", failed=True)
+        if not verdict.correct:
+            return Judged(0, f"fuzzy_match: {verdict.reason or f'not like “{reference[:100]}”'}")
     return Judged(1)
-
-
-def _address(url: str, last: str) -> str | None:
-    """The address meant; None for helpers that only the benchmark's own sites serve."""
-    if url == "last":
-        return last
-    if url.startswith("func:reddit_get_post_url"):
-        match = _POST_URL.match(last)
-        return match[1] if match else last
-    if url.startswith("func:"):
-        return None
-    return url.replace("__last_url__", last)
-
-
-async def _content(check: PageCheck, url: str, page: Page) -> str | None:
-    """None when what is required is there; else what is there instead."""
-    try:
-        if urlsplit(page.url) != urlsplit(url):
-            await page.open(url)
-    except NavigationError as error:
-        return str(error)
-    for expression in check.prep_actions:
-        await page.value(expression)
-    content = ""
-    for attempt in range(_POLLS):
-        if attempt:
-            await asyncio.sleep(_POLL_S)
-        content = await page.value(check.locator or "document.documentElement.outerHTML")
-        if holds(content, check.required_contents):
-            return None
-    return content

@@ -1,18 +1,18 @@
-"""Rows of results in a file that only grows; what they come to; two agents compared on the same tasks."""
+"""Rows of results in a file that only grows, and what the file is of."""
 
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from random import Random
-from statistics import mean
+from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
 
-from webnavigator.errors import StoreError
+from webnavigator.errors import BadInputError, StoreError
+from webnavigator.outfile import why, write_outfile
 
 FILE = "results.jsonl"
-_RESAMPLES = 2000
+FACTS = "bench.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,9 @@ class ResultRow:
         cost_usd: None when the price is not known.
         seconds: wall time.
         error: what went wrong outside the agent, "" when nothing.
+        groups: what results are told apart by, such as the difficulty.
+        judge_tokens: of the model that judged.
+        judge_usd: None when the price is not known.
     """
 
     task: str
@@ -46,48 +49,9 @@ class ResultRow:
     cost_usd: float | None = None
     seconds: float = 0.0
     error: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """What rows come to.
-
-    Attributes:
-        tasks: rows that were judged.
-        unjudged: rows that were not, errors among them.
-        success: share of judged rows with score 1; None without any.
-        steps: mean, over all judged rows.
-        steps_done: mean, over the successful ones.
-        tokens: mean.
-        cost_usd: sum of the known prices.
-        seconds: mean.
-    """
-
-    tasks: int
-    unjudged: int
-    success: float | None
-    steps: float
-    steps_done: float
-    tokens: float
-    cost_usd: float
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """Two agents on the tasks that both were judged on.
-
-    Attributes:
-        tasks: how many.
-        difference: mean score of the first less that of the second.
-        low: lower end of the 95 % bootstrap interval of the difference.
-        high: upper end.
-    """
-
-    tasks: int
-    difference: float
-    low: float
-    high: float
+    groups: Mapping[str, str] = field(default_factory=dict[str, str])
+    judge_tokens: int = 0
+    judge_usd: float | None = None
 
 
 _row: TypeAdapter[ResultRow] = TypeAdapter(ResultRow)
@@ -101,19 +65,30 @@ def append_row(folder: Path, row: ResultRow) -> None:
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        with (folder / FILE).open("a", encoding="utf-8") as file:
+        with (folder / FILE).open("a", encoding="utf-8", errors="backslashreplace") as file:
             file.write(json.dumps(asdict(row), ensure_ascii=False) + "\n")
     except OSError as error:
         raise StoreError(f"cannot write into {folder}: {error.strerror}") from error
 
 
-def read_results(folder: Path) -> list[ResultRow]:
-    """The last row of each try, in order; empty when there are none yet. A line that a crash cut off is left out."""
-    path = folder / FILE
+def read_results(path: Path) -> list[ResultRow]:
+    """The last row of each try, in order; empty when there are none yet. A line that a crash cut off is left out.
+
+    Args:
+        path: folder of the results, or the file itself.
+
+    Raises:
+        BadInputError: the file cannot be read.
+    """
+    path = path / FILE if path.is_dir() else path
     if not path.exists():
         return []
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInputError(f"the results {path} cannot be read: {why(error)}") from None
     found: dict[tuple[str, int], ResultRow] = {}
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in text.split("\n"):
         try:
             row = _row.validate_json(line)
         except ValidationError:
@@ -122,42 +97,34 @@ def read_results(folder: Path) -> list[ResultRow]:
     return list(found.values())
 
 
-def summary(rows: Iterable[ResultRow]) -> Summary:
-    """See `Summary`."""
-    listed = list(rows)
-    judged = [row for row in listed if row.score is not None]
-    done = [row for row in judged if row.score == 1]
-    return Summary(
-        tasks=len(judged),
-        unjudged=len(listed) - len(judged),
-        success=len(done) / len(judged) if judged else None,
-        steps=_mean([row.steps for row in judged]),
-        steps_done=_mean([row.steps for row in done]),
-        tokens=_mean([row.tokens for row in judged]),
-        cost_usd=sum(row.cost_usd or 0.0 for row in listed),
-        seconds=_mean([row.seconds for row in judged]),
-    )
+def claim(folder: Path, facts: Mapping[str, Any]) -> None:
+    """Note what a folder's results are of, so that no other benchmark or agent is mixed into them.
+
+    Args:
+        folder: made when it is missing.
+        facts: JSON values that must be the same in every run that goes on in this folder.
+
+    Raises:
+        BadInputError: the folder holds results of something else.
+        StoreError: the note cannot be written.
+    """
+    path = folder / FACTS
+    wanted: dict[str, Any] = json.loads(json.dumps(facts))
+    if path.exists():
+        other = [name for name, value in wanted.items() if _facts(path).get(name) != value]
+        if other:
+            raise BadInputError(f"{folder} holds results with another {other[0]}: give another --out")
+        return
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"cannot make {folder}: {error.strerror}") from error
+    write_outfile(path, (json.dumps(wanted, ensure_ascii=False, indent=2) + "\n").encode())
 
 
-def compare(first: Iterable[ResultRow], second: Iterable[ResultRow], seed: int = 0) -> Comparison:
-    """Paired by task, tries of one task averaged; percentile bootstrap over tasks."""
-    a, b = _scores(first), _scores(second)
-    differences = [mean(a[task]) - mean(b[task]) for task in sorted(a.keys() & b.keys())]
-    if not differences:
-        return Comparison(0, 0.0, 0.0, 0.0)
-    chance = Random(seed)  # noqa: S311 - resampling, no secret
-    means = sorted(mean(chance.choices(differences, k=len(differences))) for _ in range(_RESAMPLES))
-    low, high = means[int(0.025 * _RESAMPLES)], means[int(0.975 * _RESAMPLES) - 1]
-    return Comparison(len(differences), mean(differences), low, high)
-
-
-def _scores(rows: Iterable[ResultRow]) -> dict[str, list[int]]:
-    found: dict[str, list[int]] = {}
-    for row in rows:
-        if row.score is not None:
-            found.setdefault(row.task, []).append(row.score)
-    return found
-
-
-def _mean(values: Sequence[float]) -> float:
-    return mean(values) if values else 0.0
+def _facts(path: Path) -> dict[str, Any]:
+    try:
+        facts: Any = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise BadInputError(f"{path} cannot be read: {why(error)}") from None
+    return cast("dict[str, Any]", facts) if isinstance(facts, dict) else {}

@@ -1,26 +1,108 @@
-"""Running an agent over the tasks of a file: resumable, an error is a row, each run with its record."""
+"""Running an agent over tasks: resumable, parallel, an error is a row, each try with its record."""
 
 import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from webnavigator import app
-from webnavigator.agents.trajectory import Outcome
+from webnavigator.agents.trajectory import ROWS, Outcome
 from webnavigator.app.navigating import open_navigator
+from webnavigator.app.questions import AskOptions
 from webnavigator.app.tasks import TaskOptions
-from webnavigator.bench.judging import Judged, judge
 from webnavigator.bench.results import ResultRow, append_row, read_results
-from webnavigator.bench.tasks import TaskSpec
+from webnavigator.bench.verdict import Judged
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
 from webnavigator.config import Settings
 from webnavigator.errors import BrowserError, UserError, WebNavigatorError
 from webnavigator.llm.structured import Llm
 
+_UNFIT = re.compile(r"[^\w-]+")
+"""What has no place in the name of a folder."""
+
 MakeLlm = Callable[[str, Path], Llm]
-"""From the id of a task and the folder of its record to the model for it."""
+"""From the id of a task and the folder of its record to a model for it."""
+
+Reset = Callable[["BenchTask", int], Awaitable[None]]
+"""Puts the sites back before a try of a task; raises `BrowserError` when it cannot."""
+
+
+class EndPage:
+    """The page as the agent left it, for a judge.
+
+    Args:
+        pilot: the page under control.
+    """
+
+    def __init__(self, pilot: Pilot) -> None:
+        self._pilot = pilot
+
+    @property
+    def url(self) -> str:
+        """Its address."""
+        return self._pilot.page.url
+
+    async def open(self, url: str) -> None:
+        """Open another address.
+
+        Raises:
+            NavigationError: it cannot be opened.
+        """
+        await self._pilot.open(url)
+
+    async def value(self, expression: str) -> str:
+        """What a JavaScript expression gives on the page, as text; "" when it throws."""
+        return await self._pilot.value_of(expression)
+
+    async def picture(self) -> bytes | None:
+        """A WebP screenshot; None when the browser could not take one."""
+        return await self._pilot.picture()
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A try at its end, for the judge.
+
+    Attributes:
+        outcome: what the agent came to.
+        page: the page as it left it.
+        folder: the record of the try.
+        llm: the model that judges; None: none was given.
+    """
+
+    outcome: Outcome
+    page: EndPage
+    folder: Path
+    llm: Llm | None = None
+
+
+Judge = Callable[[Finished], Awaitable[Judged]]
+
+
+@dataclass(frozen=True, slots=True)
+class BenchTask:
+    """One task of any benchmark.
+
+    Attributes:
+        id: its id, unique in its benchmark.
+        start_url: page to start from.
+        text: what the agent is given, and all that it is given.
+        judge: see `Judge`.
+        sites: names of the sites that it is about.
+        hosts: further hosts that belong to it, with their ports.
+        groups: what results are told apart by.
+    """
+
+    id: str
+    start_url: str
+    text: str
+    judge: Judge
+    sites: tuple[str, ...] = ()
+    hosts: tuple[str, ...] = ()
+    groups: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +114,12 @@ class TaskBench:
         maps: map directories; each task gets those of its sites.
         make_llm: see `MakeLlm`.
         settings: browser and retrieval.
-        options: of each run; start address and record folder are set for each.
+        options: of each run, of an agent that acts or of one that answers; what differs from task to task is set.
         login: cookies and storage to start with.
-        judge: model that judges likeness; None: such tasks are not judged.
+        make_judge: the model that judges; None: what needs one is not judged.
         seeds: tries of each task.
-        language: ``en``, or ``zh`` for the Chinese wording where there is one.
         parallel: tasks at a time.
+        reset: see `Reset`.
         progress: called with a line for each result.
     """
 
@@ -45,34 +127,17 @@ class TaskBench:
     maps: tuple[Path, ...]
     make_llm: MakeLlm
     settings: Settings
-    options: TaskOptions
+    options: TaskOptions | AskOptions
     login: LoginState | None = None
-    judge: Llm | None = None
+    make_judge: MakeLlm | None = None
     seeds: int = 1
-    language: str = "en"
     parallel: int = 1
+    reset: Reset | None = None
     progress: Callable[[str], None] | None = None
 
 
-class _Page:
-    """A page under control, for the judge."""
-
-    def __init__(self, pilot: Pilot) -> None:
-        self._pilot = pilot
-
-    @property
-    def url(self) -> str:
-        return self._pilot.page.url
-
-    async def open(self, url: str) -> None:
-        await self._pilot.open(url)
-
-    async def value(self, expression: str) -> str:
-        return await self._pilot.value_of(expression)
-
-
-async def run_tasks(specs: Sequence[TaskSpec], bench: TaskBench) -> list[ResultRow]:
-    """Run what has no judged row yet; rows of earlier runs in the same folder count.
+async def run_tasks(tasks: Sequence[BenchTask], bench: TaskBench) -> list[ResultRow]:
+    """Run what has no row without an error yet; rows of earlier runs in the same folder count.
 
     Returns:
         The rows of these tasks, earlier ones included.
@@ -81,21 +146,21 @@ async def run_tasks(specs: Sequence[TaskSpec], bench: TaskBench) -> list[ResultR
         UserError: a map or the model cannot be used.
         StoreError: a row cannot be written.
     """
-    hosts = {path: _start_of(path, bench.settings) for path in bench.maps}
+    starts = {path: _start_of(path, bench.settings) for path in bench.maps}
     known = {(row.task, row.seed) for row in read_results(bench.out) if not row.error}
     turns = asyncio.Semaphore(bench.parallel)
 
-    async def one(spec: TaskSpec, seed: int) -> None:
+    async def one(task: BenchTask, seed: int) -> None:
         async with turns:
-            row = await _run(spec, seed, bench, _maps_for(spec, hosts))
+            row = await _Try(task, seed, bench, _maps_for(task, starts)).row()
             append_row(bench.out, row)
             if bench.progress is not None:
                 verdict = "error" if row.error else {1: "done", 0: "failed", None: "not judged"}[row.score]
                 bench.progress(f"{row.task} #{seed}: {verdict}  {row.error or row.reason}"[:200])
 
-    wanted = [(spec, seed) for seed in range(bench.seeds) for spec in specs]
-    await asyncio.gather(*(one(spec, seed) for spec, seed in wanted if (str(spec.task_id), seed) not in known))
-    ids = {str(spec.task_id) for spec in specs}
+    wanted = [(task, seed) for seed in range(bench.seeds) for task in tasks]
+    await asyncio.gather(*(one(task, seed) for task, seed in wanted if (task.id, seed) not in known))
+    ids = {task.id for task in tasks}
     return [row for row in read_results(bench.out) if row.task in ids and row.seed < bench.seeds]
 
 
@@ -107,56 +172,89 @@ def _start_of(map_dir: Path, settings: Settings) -> str:
         navigator.close()
 
 
-def _maps_for(spec: TaskSpec, starts: dict[Path, str]) -> list[Path]:
+def _maps_for(task: BenchTask, starts: Mapping[Path, str]) -> list[Path]:
     """The map of the site that a task starts on comes first; a task about several sites gets all maps."""
-    host = urlsplit(_start_url(spec)).netloc
+    host = urlsplit(task.start_url).netloc
     own = [path for path, start in starts.items() if urlsplit(start).netloc == host]
-    others = [path for path in starts if path not in own] if len(spec.sites) > 1 else []
+    others = [path for path in starts if path not in own] if len(task.sites) > 1 else []
     return own + others
 
 
-def _start_url(spec: TaskSpec) -> str:
-    return spec.start_url.split(" |AND| ")[0]
+class _Try:
+    """One try at one task."""
 
+    def __init__(self, task: BenchTask, seed: int, bench: TaskBench, maps: list[Path]) -> None:
+        self.task = task
+        self.seed = seed
+        self.bench = bench
+        self.maps = maps
+        self.folder = _free_folder(bench.out / "runs" / f"{_UNFIT.sub('_', task.id)[:100]}-{seed}")
+        self.judge = bench.make_judge(task.id, self.folder) if bench.make_judge is not None else None
+        self.judged = Judged(None, "the run did not come to its end")
 
-async def _run(spec: TaskSpec, seed: int, bench: TaskBench, maps: list[Path]) -> ResultRow:
-    row = ResultRow(str(spec.task_id), seed, "+".join(spec.sites))
-    folder = bench.out / "runs" / f"{spec.task_id}-{seed}"
-    attempt = 1
-    while (folder / "trajectory.jsonl").exists():
-        attempt += 1
-        folder = folder.with_name(f"{spec.task_id}-{seed}-{attempt}")
-    judged = Judged(None, "the run did not come to its end")
-
-    async def at_end(pilot: Pilot, outcome: Outcome) -> None:
-        nonlocal judged
+    async def row(self) -> ResultRow:
+        """Run, judge and tell; what goes wrong outside the agent is told in the row."""
+        row = ResultRow(self.task.id, self.seed, "+".join(self.task.sites), groups=self.task.groups)
         try:
-            judged = await judge(spec, outcome.answer, _Page(pilot), bench.judge)
-        except BrowserError as error:
-            judged = Judged(None, f"could not be judged: {error}")
+            if self.bench.reset is not None:
+                await self.bench.reset(self.task, self.seed)
+            outcome = await self._run()
+        except UserError:
+            raise
+        except WebNavigatorError as error:
+            return replace(row, error=str(error) or type(error).__name__)
+        except Exception as error:  # noqa: BLE001 - one task of many: its row says what went wrong
+            return replace(row, error=f"{type(error).__name__}: {error}"[:1000])
+        return self._told(row, outcome)
 
-    intent = spec.intent_zh if bench.language == "zh" and spec.intent_zh else spec.intent
-    options = replace(bench.options, start_url=_start_url(spec), out=folder)
-    try:
-        llm = bench.make_llm(row.task, folder)
-        outcome = await app.run_task(
-            intent, maps, llm, bench.settings, options=options, login=bench.login, at_end=at_end
+    def _told(self, row: ResultRow, outcome: Outcome) -> ResultRow:
+        judged, usage = self.judged, outcome.usage
+        failed = outcome.reason if outcome.ending in ("model", "browser") else judged.reason if judged.failed else ""
+        row = replace(
+            row,
+            score=None if failed else judged.score,
+            reason=judged.reason,
+            ending=outcome.ending,
+            answer=outcome.answer,
+            steps=outcome.steps,
+            tokens=usage.tokens,
+            cost_usd=usage.cost_usd,
+            seconds=outcome.seconds,
+            error=failed,
         )
-    except UserError:
-        raise
-    except WebNavigatorError as error:
-        return replace(row, error=str(error))
-    usage = outcome.usage
-    failed = outcome.reason if outcome.ending in ("model", "browser") else ""
-    return replace(
-        row,
-        score=None if failed else judged.score,
-        reason=judged.reason,
-        ending=outcome.ending,
-        answer=outcome.answer,
-        steps=outcome.steps,
-        tokens=usage.tokens,
-        cost_usd=usage.cost_usd,
-        seconds=outcome.seconds,
-        error=failed,
-    )
+        if self.judge is None:
+            return row
+        return replace(row, judge_tokens=self.judge.spent.tokens, judge_usd=self.judge.spent.cost_usd)
+
+    async def _run(self) -> Outcome:
+        task, bench, llm = self.task, self.bench, self.bench.make_llm(self.task.id, self.folder)
+        explore = bench.settings.explore.model_copy(
+            update={"allow_hosts": (*bench.settings.explore.allow_hosts, *task.hosts)}
+        )
+        settings = bench.settings.model_copy(update={"explore": explore})
+        if isinstance(bench.options, AskOptions):
+            asking = replace(
+                bench.options, map_dir=next(iter(self.maps), None), seed=bench.options.seed + self.seed, out=self.folder
+            )
+            return await app.ask(
+                task.start_url, task.text, llm, settings, options=asking, login=bench.login, at_end=self._at_end
+            )
+        options = replace(bench.options, start_url=task.start_url, out=self.folder)
+        return await app.run_task(
+            task.text, self.maps, llm, settings, options=options, login=bench.login, at_end=self._at_end
+        )
+
+    async def _at_end(self, pilot: Pilot, outcome: Outcome) -> None:
+        try:
+            self.judged = await self.task.judge(Finished(outcome, EndPage(pilot), self.folder, self.judge))
+        except BrowserError as error:
+            self.judged = Judged(None, f"could not be judged: {error}", failed=True)
+
+
+def _free_folder(folder: Path) -> Path:
+    """The folder for a try's record; earlier tries that failed keep theirs."""
+    attempt, found = 1, folder
+    while (found / ROWS).exists() or (found / "exchanges.jsonl").exists():
+        attempt += 1
+        found = folder.with_name(f"{folder.name}-{attempt}")
+    return found

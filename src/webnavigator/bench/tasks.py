@@ -1,46 +1,58 @@
 """Tasks in WebArena's schema: those of the benchmark, and a user's own."""
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal, cast
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
 
+from webnavigator.bench.answers import AnswerWay
+from webnavigator.bench.named import check_call
 from webnavigator.errors import BadInputError
 
 EvalType = Literal["string_match", "url_match", "program_html"]
+_PLACEHOLDER = re.compile(r"__([A-Z][A-Z_]*?)__")
 
 
 class PageCheck(BaseModel):
     """Something that must stand on a page after the task.
 
     Attributes:
-        url: address, ``last`` for the page at the end, or ``func:`` with the name of a helper.
-        locator: JavaScript expression evaluated on the page; "" for its whole HTML; ``func:`` with a helper's name.
-        required_contents: ``exact_match`` or ``must_include``.
+        url: address, ``last`` for the page as it is, or a call of a named function, ``func:…``; see `bench.named`.
+        locator: JavaScript expression evaluated on the page; "" for its whole HTML; or a call of a named function.
+        required_contents: see `AnswerWay`; ``exact_match`` is looked at first.
         prep_actions: JavaScript to run before.
     """
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     url: str
     locator: str = ""
-    required_contents: dict[str, str | list[str]]
+    required_contents: dict[AnswerWay, str | list[str]] = Field(min_length=1)
     prep_actions: list[str] = Field(default_factory=list[str])
+
+    @field_validator("url", "locator")
+    @classmethod
+    def _known(cls, text: str) -> str:
+        check_call(text)
+        return text
 
 
 class Evaluation(BaseModel):
-    """How a task is judged; all of `eval_types` must hold."""
+    """How a task is judged; all of `eval_types` must hold. Fields that are not known here are refused."""
 
-    model_config = ConfigDict(frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     eval_types: list[EvalType] = Field(min_length=1)
-    reference_answers: dict[str, str | list[str]] | None = None
+    reference_answers: dict[AnswerWay, str | list[str]] | None = None
     reference_url: str | None = ""
     program_html: list[PageCheck] | None = None
     string_note: str | None = ""
-    url_note: str | None = None
+    url_note: Literal["GOLD in PRED"] | None = None
+    reference_answer_raw_annotation: str | None = None
+    annotation_note: str | None = None
 
 
 class TaskSpec(BaseModel):
@@ -89,6 +101,12 @@ def load_tasks(path: Path, urls: Mapping[str, str] | None = None) -> list[TaskSp
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
         raise BadInputError(f"{path}, task at {where}: {first['msg']}") from None
+
+
+def missing_sites(specs: Iterable[TaskSpec]) -> list[str]:
+    """Names of the sites whose addresses tasks need and that `load_tasks` was not told, in order."""
+    texts = (spec.model_dump_json(include={"start_url", "evaluation"}) for spec in specs)
+    return sorted({name for text in texts for name in _PLACEHOLDER.findall(text)})
 
 
 def _with_urls(value: Any, urls: Mapping[str, str]) -> Any:

@@ -141,9 +141,7 @@ class Pilot:
             UnresponsiveError: the page froze.
             PageCrashedError: the page is gone.
         """
-        decision = self.policy.decide(Goto(url), None, self.page.url)
-        if isinstance(decision, Deny):
-            raise NavigationError(f"{redact_url(url)} is left alone: {decision.reason}", url)
+        self._check_goto(url)
         await self._close_late_windows()
         await self._unsealed()
         if self.watch is not None:
@@ -352,6 +350,31 @@ class Pilot:
                 return await response.text() if response.ok else None
         except (BrowserError, PlaywrightError, UnicodeDecodeError):
             return None
+
+    async def fetch_file(self, url: str, most_bytes: int) -> bytes:
+        """Body of a file of the site; cookies of the page are sent, and the page stays as it is.
+
+        Raises:
+            NavigationError: it cannot be had, it is too large, or the policy denies its address.
+        """
+        self._check_goto(url)
+        try:
+            async with deadline(self.settings.navigation_timeout_s * 2, "read a file", url):
+                timeout_ms = self.settings.navigation_timeout_s * 1000
+                response = await self.page.context.request.get(url, timeout=timeout_ms, max_redirects=3)
+                body = await response.body() if response.ok else b""
+        except PlaywrightError as error:
+            raise NavigationError(f"the file cannot be had: {error.message.splitlines()[0]}", url) from None
+        self._check_goto(response.url)
+        if not response.ok or len(body) > most_bytes:
+            why = "it is too large" if response.ok else f"HTTP status {response.status}"
+            raise NavigationError(f"the file cannot be had: {why}", url, response.status)
+        return body
+
+    def _check_goto(self, url: str) -> None:
+        decision = self.policy.decide(Goto(url), None, self.page.url)
+        if isinstance(decision, Deny):
+            raise NavigationError(f"{redact_url(url)} is left alone: {decision.reason}", url)
 
     async def is_answered(self, url: str) -> bool:
         """Whether a server gives an answer of any kind at an address, in a few seconds; the page stays as it is."""

@@ -5,22 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from webnavigator.cli.options import (
-    BaseUrlOption,
-    BrowserOption,
-    BudgetTokensOption,
-    BudgetUsdOption,
-    HeadedOption,
-    InsecureOption,
-    JsonOption,
-    LocaleOption,
-    LoginOption,
-    llm_from,
-    login_from,
-    settings_from,
-)
+from webnavigator.cli.grouped import grouped
+from webnavigator.cli.option_groups import ModelOptions, WindowOptions
+from webnavigator.cli.options import JsonOption, LoginOption, login_from
 from webnavigator.cli.output import note, print_json, say
-from webnavigator.cli.run import OutOption, RequiredModelOption, print_cost, record_folder
+from webnavigator.cli.run import OutOption, print_cost, record_folder
 
 if TYPE_CHECKING:
     from webnavigator.app.questions import Method
@@ -28,13 +17,14 @@ if TYPE_CHECKING:
 
 def register(cli: typer.Typer) -> None:
     """Add the command."""
-    cli.command("ask")(ask)
+    cli.command("ask")(grouped(ask))
 
 
 def ask(
     url: Annotated[str, typer.Argument(metavar="URL", help="Page of the site to start from.", show_default=False)],
     question: Annotated[str, typer.Argument(metavar="QUESTION", help="What you want to know.", show_default=False)],
-    model: RequiredModelOption,
+    models: ModelOptions,
+    window: WindowOptions,
     method: Annotated[
         str, typer.Option(metavar="NAME", help="webwalker, mango, or a control: react, reflexion, random-url.")
     ] = "webwalker",
@@ -46,29 +36,20 @@ def ask(
     faithful: Annotated[bool, typer.Option("--faithful", help="As published.")] = False,
     seed: Annotated[int, typer.Option(help="Of everything drawn at random.")] = 0,
     documents: Annotated[
-        list[Path] | None, typer.Option(metavar="FILE", help="Text that the answer may rest on too; may be repeated.")
+        list[Path] | None,
+        typer.Option(metavar="FILE", help="Text or PDF that the answer may rest on too; may be repeated."),
     ] = None,
-    budget_tokens: BudgetTokensOption = None,
-    budget_usd: BudgetUsdOption = None,
-    base_url: BaseUrlOption = None,
     login: LoginOption = None,
     out: OutOption = None,
     json_output: JsonOption = False,
-    headed: HeadedOption = False,
-    browser: BrowserOption = None,
-    ignore_https_errors: InsecureOption = False,
-    locale: LocaleOption = None,
 ) -> int:
     """Answer a question from what a site says, or say that it does not say it.
 
     Nothing on the site is changed. Exit code 0 when it was answered, 1 when not.
     """
-    settings = settings_from(browser=browser, headed=headed, ignore_https_errors=ignore_https_errors, locale=locale)
-    way, state, folder = _method(method), login_from(login), record_folder(out)
-    llm = llm_from(
-        model, base_url, folder / "exchanges.jsonl", tokens=budget_tokens, usd=budget_usd, makes_folders=True
-    )
-    assert llm is not None, "--model is required"
+    settings, way = window.settings(), method_named(method)
+    state, folder = login_from(login), record_folder(out)
+    llm = models.llm(folder / "exchanges.jsonl")
 
     from webnavigator import app
     from webnavigator.cli.running import run_async
@@ -87,7 +68,8 @@ def ask(
     return 0 if outcome.found else 1
 
 
-def _method(name: str) -> "Method":
+def method_named(name: str) -> "Method":
+    """The way of answering with a name; a wrong call when there is none."""
     if name not in ("webwalker", "mango", "react", "reflexion", "random-url"):
         raise typer.BadParameter(f"no method {name}: webwalker, mango, react, reflexion or random-url")
     return name

@@ -1,16 +1,18 @@
-"""`webnavigator bench`: how well a map serves what users ask for."""
+"""`webnavigator bench`: how well a map serves what users ask for, and how well agents do."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from webnavigator.cli.bench_tasks import bench_compare, bench_tasks
+from webnavigator.cli.bench_compare import bench_compare
+from webnavigator.cli.bench_live import bench_online_mind2web, bench_webvoyager, bench_webwalkerqa
+from webnavigator.cli.bench_make_qa import bench_make_qa
+from webnavigator.cli.bench_tasks import bench_tasks, bench_webarena
+from webnavigator.cli.grouped import grouped
+from webnavigator.cli.option_groups import WindowOptions
 from webnavigator.cli.options import (
-    BrowserOption,
-    InsecureOption,
     JsonOption,
-    LocaleOption,
     LoginOption,
     login_from,
     settings_from,
@@ -32,34 +34,38 @@ COLUMNS = ("id", "language", "kind", "outcome", "check", "in_map", "rank", "seco
 
 def register(cli: typer.Typer) -> None:
     """Add the commands."""
-    group = typer.Typer(help="Measure how well a map serves users.", rich_markup_mode=None)
+    group = typer.Typer(
+        help="Measure how well a map serves users, and how well agents do their tasks.", rich_markup_mode=None
+    )
     group.callback()(_group)
-    group.command("intents")(bench_intents)
+    group.command("intents")(grouped(bench_intents))
     group.command("retrieval")(bench_retrieval)
-    group.command("tasks")(bench_tasks)
+    group.command("tasks")(grouped(bench_tasks))
+    group.command("webarena")(grouped(bench_webarena))
+    group.command("webwalkerqa")(grouped(bench_webwalkerqa))
+    group.command("webvoyager")(grouped(bench_webvoyager))
+    group.command("online-mind2web")(grouped(bench_online_mind2web))
+    group.command("make-qa")(grouped(bench_make_qa))
     group.command("compare")(bench_compare)
     cli.add_typer(group, name="bench")
 
 
 def _group() -> None:
-    """Measure how well a map serves users."""
+    """Measure how well a map serves users, and how well agents do their tasks."""
 
 
 def bench_intents(
     intents: IntentsArgument,
     map_dir: MapOption,
+    window: WindowOptions,
     login: LoginOption = None,
     json_output: JsonOption = False,
-    browser: BrowserOption = None,
-    ignore_https_errors: InsecureOption = False,
-    locale: LocaleOption = None,
 ) -> None:
     """Navigate to each intent and run its check.
 
     From the start page, on the live site; the checks that `explore --probe` noted give the coverage.
     """
-    settings = settings_from(browser=browser, ignore_https_errors=ignore_https_errors, locale=locale)
-    state = login_from(login)
+    settings, state = window.settings(), login_from(login)
 
     from webnavigator.bench.intents import bench_intents as bench
     from webnavigator.cli.running import run_async

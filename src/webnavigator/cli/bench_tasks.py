@@ -1,154 +1,143 @@
-"""`webnavigator bench tasks` and `compare`: agents on task files in WebArena's schema."""
+"""`webnavigator bench tasks` and `webarena`: agents on tasks in WebArena's schema."""
 
-from collections.abc import Mapping
-from dataclasses import asdict
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from webnavigator.cli.options import (
-    BaseUrlOption,
-    BrowserOption,
-    BudgetTokensOption,
-    BudgetUsdOption,
-    InsecureOption,
-    JsonOption,
-    LocaleOption,
-    llm_from,
-    settings_from,
-)
-from webnavigator.cli.output import note, print_json, print_table, say
-from webnavigator.cli.run import LoginsOption, agent_named, selector_named
+from webnavigator.cli.bench_options import BenchOptions, DataOption, bench_from, run_bench
+from webnavigator.cli.option_groups import ActingOptions, ModelOptions, WindowOptions
+
+GROUPS = (("sites",),)
+"""What results are told apart by."""
 
 if TYPE_CHECKING:
-    from webnavigator.bench.results import Summary
-    from webnavigator.llm.structured import Llm
+    from webnavigator.bench.named import Shop
+    from webnavigator.bench.task_runs import BenchTask
+    from webnavigator.bench.tasks import TaskSpec
 
-FolderArgument = Annotated[Path, typer.Argument(metavar="DIR", help="Folder that `bench tasks` wrote.")]
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SchemaOptions:
+    """What tasks in WebArena's schema need besides."""
+
+    agent: Annotated[str, typer.Option(metavar="NAME", help="webnavigator, react or reflexion.")] = "webnavigator"
+    site: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--site", metavar="NAME=URL", help="What __NAME__ stands for, else the variable WA_NAME; may be repeated."
+        ),
+    ] = None
+    shop_access: Annotated[
+        Path | None,
+        typer.Option(
+            "--shop-access",
+            metavar="FILE.json",
+            help="username and password of the shop's administrator, whom some tasks are judged through.",
+        ),
+    ] = None
 
 
 def bench_tasks(
     tasks: Annotated[
         Path, typer.Argument(metavar="TASKS.json", help="Tasks in WebArena's schema.", show_default=False)
     ],
-    model: Annotated[
-        str, typer.Option("--model", metavar="NAME", help="Language model; {task} in it stands for a task's id.")
-    ],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for results; the same one resumes.")],
-    map_dirs: Annotated[
-        list[Path] | None, typer.Option("--map", metavar="MAP", help="Map of a site; may be repeated.")
-    ] = None,
-    agent: Annotated[str, typer.Option(metavar="NAME", help="webnavigator, react or reflexion.")] = "webnavigator",
-    selector: Annotated[str, typer.Option(metavar="NAME", help="model, offline, first or empty.")] = "model",
-    site: Annotated[
-        list[str] | None,
-        typer.Option("--site", metavar="NAME=URL", help="What __NAME__ in the file stands for; may be repeated."),
-    ] = None,
-    judge: Annotated[str | None, typer.Option(metavar="NAME", help="Model that judges likeness of answers.")] = None,
-    limit: Annotated[int | None, typer.Option(min=1, help="Only the first so many tasks.")] = None,
-    seeds: Annotated[int, typer.Option(min=1, help="Tries of each task.")] = 1,
+    models: ModelOptions,
+    schema: SchemaOptions,
+    options: BenchOptions,
+    acting: ActingOptions,
+    window: WindowOptions,
     language: Annotated[str, typer.Option(metavar="TAG", help="en, or zh for the Chinese wording.")] = "en",
-    parallel: Annotated[int, typer.Option(min=1, max=64, help="Tasks at a time.")] = 1,
-    steps: Annotated[int, typer.Option(min=1, max=1000, help="Most actions of a task.")] = 20,
-    allow_changes: Annotated[bool, typer.Option("--allow-changes", help="Do what changes the sites.")] = False,
-    verify: Annotated[bool, typer.Option(help="Look critically at the end before stopping.")] = True,
-    budget_tokens: BudgetTokensOption = None,
-    budget_usd: BudgetUsdOption = None,
-    base_url: BaseUrlOption = None,
-    login: LoginsOption = None,
-    json_output: JsonOption = False,
-    browser: BrowserOption = None,
-    ignore_https_errors: InsecureOption = False,
-    locale: LocaleOption = None,
 ) -> int:
-    """Run an agent over tasks and judge each once, all or nothing.
+    """Run an agent over your tasks and judge each once, all or nothing.
 
-    The agent is given a task's words and start page, nothing else of the file. Budgets are those of one task.
+    The agent is given a task's words and start page, nothing else of the file. Budgets are those of one task. {task} in
+    the name of a model stands for a task's id.
     """
-    settings = settings_from(browser=browser, ignore_https_errors=ignore_https_errors, locale=locale)
+    work = acting.task_options(schema.agent)
+    chosen, facts = _chosen(tasks, schema, options, language)
+    bench = bench_from(options, models, window, work, {"benchmark": f"tasks {tasks.name}", **facts})
+    return run_bench(chosen, bench, GROUPS, json_output=options.json_output)
 
-    from webnavigator import app
-    from webnavigator.agents.base import Limits
-    from webnavigator.bench.results import summary
-    from webnavigator.bench.task_runs import TaskBench, run_tasks
+
+def bench_webarena(
+    models: ModelOptions,
+    schema: SchemaOptions,
+    options: BenchOptions,
+    acting: ActingOptions,
+    window: WindowOptions,
+    lite: Annotated[bool, typer.Option("--lite", help="The 165 tasks of WebArena-Lite and not all 812.")] = False,
+    data: DataOption = None,
+) -> int:
+    """Run an agent over WebArena's tasks and judge each once, all or nothing.
+
+    The sites are yours to run: --site SHOPPING=http://… and so on. Budgets are those of one task.
+    """
+    from webnavigator.bench.datasets import dataset_file
+
+    name = "webarena-lite" if lite else "webarena"
+    work = acting.task_options(schema.agent)
+    chosen, facts = _chosen(dataset_file(name, data), schema, options, "en")
+    bench = bench_from(options, models, window, work, {"benchmark": name, **facts})
+    return run_bench(chosen, bench, GROUPS, json_output=options.json_output)
+
+
+def _chosen(
+    path: Path, schema: SchemaOptions, options: BenchOptions, language: str
+) -> "tuple[list[BenchTask], dict[str, str]]":
+    """The tasks that are to be run, and what their results are of."""
+    from webnavigator.bench.datasets import sha256_of
     from webnavigator.bench.tasks import load_tasks
-    from webnavigator.browser.login import joined_logins, load_login
-    from webnavigator.cli.running import run_async
+    from webnavigator.bench.webarena import webarena_tasks
 
-    def make_llm(task: str, folder: Path) -> "Llm":
-        named = model.replace("{task}", task)
-        llm = llm_from(
-            named, base_url, folder / "exchanges.jsonl", tokens=budget_tokens, usd=budget_usd, makes_folders=True
-        )
-        assert llm is not None, "it has a name"
-        return llm
-
-    specs = load_tasks(tasks, _sites(site or ()))[:limit]
-    options = app.TaskOptions(
-        agent_named(agent), selector_named(selector), None, allow_changes, Limits(steps), verify=verify
-    )
-    bench = TaskBench(
-        out,
-        tuple(map_dirs or ()),
-        make_llm,
-        settings,
-        options,
-        joined_logins([load_login(path) for path in login or ()]),
-        llm_from(judge, base_url) if judge else None,
-        seeds,
-        language,
-        parallel,
-        note,
-    )
-    rows = run_async(run_tasks(specs, bench))
-    found = summary(rows)
-    if json_output:
-        print_json({"summary": asdict(found), "rows": [asdict(row) for row in rows]})
-    else:
-        _print_summary({str(out): found})
-    return 0
+    urls = site_urls(schema.site or (), os.environ)
+    specs = load_tasks(path, urls)
+    chosen = options.chosen(webarena_tasks(specs, urls=urls, shop=_shop(schema.shop_access, urls), language=language))
+    ids = {task.id for task in chosen}
+    check_sites([spec for spec in specs if str(spec.task_id) in ids])
+    return chosen, {"data": sha256_of(path), "agent": schema.agent, "language": language}
 
 
-def bench_compare(first: FolderArgument, second: FolderArgument, json_output: JsonOption = False) -> int:
-    """Compare two agents on the tasks that both were judged on, with a 95 % bootstrap interval."""
-    from webnavigator.bench.results import compare, read_results, summary
+def site_urls(given: Sequence[str], environment: Mapping[str, str]) -> dict[str, str]:
+    """Addresses of sites by name: those given, else those in variables such as ``WA_SHOPPING``.
 
-    a, b = read_results(first), read_results(second)
-    compared = compare(a, b)
-    if json_output:
-        print_json({"comparison": asdict(compared), "first": asdict(summary(a)), "second": asdict(summary(b))})
-        return 0
-    _print_summary({str(first): summary(a), str(second): summary(b)})
-    low, high = 100 * compared.low, 100 * compared.high
-    say(f"difference {100 * compared.difference:+.1f} points [{low:+.1f}, {high:+.1f}] on {compared.tasks} tasks")
-    return 0
-
-
-def _print_summary(named: "Mapping[str, Summary]") -> None:
-    headers = ("run", "tasks", "not judged", "success", "steps", "steps when done", "tokens", "usd", "seconds")
-    rows = [
-        (
-            name,
-            found.tasks,
-            found.unjudged,
-            "-" if found.success is None else f"{100 * found.success:.1f} %",
-            f"{found.steps:.1f}",
-            f"{found.steps_done:.1f}",
-            f"{found.tokens:.0f}",
-            f"{found.cost_usd:.4f}",
-            f"{found.seconds:.1f}",
-        )
-        for name, found in named.items()
-    ]
-    print_table(headers, rows)
-
-
-def _sites(given: list[str] | tuple[str, ...]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    >>> site_urls(["map=http://m.test"], {"WA_MAP": "http://other.test", "WA_GITLAB": "http://g.test", "HOME": "/"})
+    {'MAP': 'http://m.test', 'GITLAB': 'http://g.test'}
+    """
+    found = {
+        name.removeprefix("WA_"): url for name, url in environment.items() if name.startswith("WA_") and "://" in url
+    }
+    named: dict[str, str] = {}
     for each in given:
         name, equals, url = each.partition("=")
-        if not equals:
+        if not equals or not url.startswith(("http://", "https://")):
             raise typer.BadParameter(f"--site {each}: give NAME=URL")
-        found[name] = url
-    return found
+        named[name.upper()] = url
+    return named | {name: url for name, url in found.items() if name not in named}
+
+
+def check_sites(specs: "Sequence[TaskSpec]") -> None:
+    """Make sure that every site of some tasks has an address.
+
+    Raises:
+        BadInputError: one has none.
+    """
+    from webnavigator.bench.tasks import missing_sites
+    from webnavigator.errors import BadInputError
+
+    missing = missing_sites(specs)
+    if missing:
+        raise BadInputError(f"where is the site {missing[0]}? give --site {missing[0]}=URL, or choose tasks by --only")
+
+
+def _shop(access: Path | None, urls: Mapping[str, str]) -> "Shop | None":
+    if access is None:
+        return None
+    from webnavigator.bench.shop import shop_interface
+
+    if "SHOPPING" not in urls:
+        raise typer.BadParameter("--shop-access needs --site SHOPPING=URL")
+    return shop_interface(urls["SHOPPING"], access)

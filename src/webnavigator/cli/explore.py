@@ -10,16 +10,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from webnavigator.cli.options import (
-    BrowserOption,
-    HeadedOption,
-    InsecureOption,
-    JsonOption,
-    LocaleOption,
-    LoginOption,
-    login_from,
-    settings_from,
-)
+from webnavigator.cli.grouped import grouped
+from webnavigator.cli.option_groups import WindowOptions
+from webnavigator.cli.options import JsonOption, LoginOption, login_from
 from webnavigator.cli.output import note, print_json, say, write_json
 from webnavigator.errors import BadInputError
 from webnavigator.outfile import check_outfile
@@ -43,7 +36,7 @@ ENDED = {
 
 def register(cli: typer.Typer) -> None:
     """Add the command."""
-    cli.command("explore")(explore)
+    cli.command("explore")(grouped(explore))
 
 
 def explore(
@@ -52,6 +45,7 @@ def explore(
         Path,
         typer.Option("--map", metavar="DIR", help="Directory of the map; made, or extended.", show_default=False),
     ],
+    window: WindowOptions,
     depth: Annotated[int | None, typer.Option(help="Most actions from the start page.")] = None,
     max_pages: Annotated[int | None, typer.Option(help="Most states in the map.")] = None,
     max_actions: Annotated[int | None, typer.Option(help="Most actions to try.")] = None,
@@ -88,10 +82,6 @@ def explore(
         Path | None, typer.Option("--report", metavar="FILE", help="Write the report there, as JSON.")
     ] = None,
     json_output: JsonOption = False,
-    headed: HeadedOption = False,
-    browser: BrowserOption = None,
-    ignore_https_errors: InsecureOption = False,
-    locale: LocaleOption = None,
 ) -> int:
     """Explore a site and keep it as a map.
 
@@ -110,9 +100,7 @@ def explore(
         "respect_robots": False if ignore_robots else None,
         "min_interval_ms": min_interval,
     }
-    settings = settings_from(
-        browser=browser, headed=headed, ignore_https_errors=ignore_https_errors, locale=locale, explore=limits
-    )
+    settings = window.settings(explore=limits)
     state = login_from(login)
     if report is not None:
         check_outfile(report)

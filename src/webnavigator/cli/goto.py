@@ -5,13 +5,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from webnavigator.cli.grouped import grouped
+from webnavigator.cli.option_groups import WindowOptions
 from webnavigator.cli.options import (
     BaseUrlOption,
-    BrowserOption,
-    HeadedOption,
-    InsecureOption,
     JsonOption,
-    LocaleOption,
     LoginOption,
     MapArgument,
     ModelOption,
@@ -19,7 +17,6 @@ from webnavigator.cli.options import (
     WordsArgument,
     llm_from,
     login_from,
-    settings_from,
 )
 from webnavigator.cli.output import note, print_json, say
 
@@ -29,12 +26,13 @@ if TYPE_CHECKING:
 
 def register(cli: typer.Typer) -> None:
     """Add the command."""
-    cli.command("goto")(goto)
+    cli.command("goto")(grouped(goto))
 
 
 def goto(
     map_dir: MapArgument,
     words: WordsArgument,
+    window: WindowOptions,
     screenshot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save a picture of the page arrived at.")
     ] = None,
@@ -44,16 +42,12 @@ def goto(
     pictures: Annotated[bool, typer.Option("--pictures", help="Show the model the candidates' screenshots.")] = False,
     login: LoginOption = None,
     json_output: JsonOption = False,
-    headed: HeadedOption = False,
-    browser: BrowserOption = None,
-    ignore_https_errors: InsecureOption = False,
-    locale: LocaleOption = None,
 ) -> int:
     """Ask for a state in plain words and go there.
 
     Exit code 0 when it was reached, 1 when it was not or no such state is on the map.
     """
-    settings = settings_from(browser=browser, headed=headed, ignore_https_errors=ignore_https_errors, locale=locale)
+    settings = window.settings()
     state, llm = login_from(login), llm_from(model, base_url, record)
 
     from webnavigator import app
