@@ -4,13 +4,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typing_extensions import override
 
 from webnavigator.agents.crawl import SitePage, read_site
 from webnavigator.bench.make_qa import Made, Recipe, Yield, appending, difficulty, flaw, make_qa, pairs, singles
 from webnavigator.bench.webwalkerqa import load_questions
-from webnavigator.errors import BudgetSpentError
+from webnavigator.errors import BudgetSpentError, ModelError
+from webnavigator.llm.base import Reply, Request
 from webnavigator.llm.scripted import ScriptedModel
-from webnavigator.llm.structured import Budget, Llm
+from webnavigator.llm.structured import Llm
 from webnavigator.model.safety import Policy
 from webnavigator.model.scope import scope_of
 
@@ -30,6 +32,17 @@ DATE = {
     "answer": "3 May 2025",
     "quotes": ["takes place on 3 May 2025"],
 }
+
+
+class Poor(ScriptedModel):
+    """Its script is all that there is money for."""
+
+    @override
+    async def answer(self, request: Request) -> Reply:
+        try:
+            return await super().answer(request)
+        except ModelError:
+            raise BudgetSpentError("all is spent") from None
 
 
 def made(**fields: Any) -> Made:
@@ -116,10 +129,8 @@ def test_pages_are_chosen_in_turn_from_each_depth_and_paired_by_what_they_are_ab
 async def test_work_goes_on_from_what_was_kept_and_is_read_as_a_benchmark(tmp_path: Path):
     path = tmp_path / "qa" / "town.jsonl"
     steps = [say("make-qa", DATE), say("try-qa", {"answer": "3 May 2025"}), say("try-qa", {"answer": ""})]
-    broke = Llm(ScriptedModel(steps), Budget(tokens=10_000))
-    broke.budget = Budget(tokens=1_400)
     with pytest.raises(BudgetSpentError):
-        await make_qa([ROOT, FAIR, PRICE], broke, Recipe(2), appending(path))
+        await make_qa(SITE, Llm(Poor(steps)), Recipe(2), appending(path))
     (asked,) = load_questions(path)
     assert (asked.question, asked.answer, asked.kind) == (DATE["question"], "3 May 2025", "single_source")
 

@@ -8,6 +8,7 @@ import typer
 from webnavigator.cli.bench_compare import bench_compare
 from webnavigator.cli.bench_live import bench_online_mind2web, bench_webvoyager, bench_webwalkerqa
 from webnavigator.cli.bench_make_qa import bench_make_qa
+from webnavigator.cli.bench_miniwob import bench_miniwob
 from webnavigator.cli.bench_tasks import bench_tasks, bench_webarena
 from webnavigator.cli.grouped import grouped
 from webnavigator.cli.option_groups import WindowOptions
@@ -45,6 +46,7 @@ def register(cli: typer.Typer) -> None:
     group.command("webwalkerqa")(grouped(bench_webwalkerqa))
     group.command("webvoyager")(grouped(bench_webvoyager))
     group.command("online-mind2web")(grouped(bench_online_mind2web))
+    group.command("miniwob")(grouped(bench_miniwob))
     group.command("make-qa")(grouped(bench_make_qa))
     group.command("compare")(bench_compare)
     cli.add_typer(group, name="bench")
