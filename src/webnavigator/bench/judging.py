@@ -80,7 +80,7 @@ async def _fuzzy(spec: TaskSpec, given: str, reference: str | list[str], llm: Ll
     """By a model; that something cannot be done may be said in that one word as well."""
     if reference != "N/A":
         return await _alike(spec.intent, given, listed(reference), llm)
-    if is_exactly(cleaned(given), reference):
+    if is_exactly(cleaned(given), "N/A"):
         return Judged(1)
     return await _alike(spec.intent, given, [f"it cannot be done: {spec.evaluation.string_note or ''}"], llm)
 

@@ -61,10 +61,10 @@ def load_questions(path: Path) -> list[Asked]:
 
 def _asked(row: Mapping[str, Any], where: str) -> Asked:
     flat = {str(name).lower(): value for name, value in row.items()}
-    info = flat.pop("info", {})
+    info: Any = flat.pop("info", None)
     if isinstance(info, str):
-        info = json.loads(info) if info.startswith("{") else {}
-    flat |= {str(name).lower(): value for name, value in cast("Mapping[str, Any]", info).items()}
+        info = json.loads(info) if info.startswith("{") else None
+    flat |= {str(name).lower(): value for name, value in cast("Mapping[str, Any]", info or {}).items()}
     language = str(flat.get("lang") or flat.get("language") or "").lower()
     try:
         return Asked(
