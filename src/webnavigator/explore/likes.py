@@ -111,7 +111,8 @@ class Likes:
 
     def _rank_of_page(self, group: str, tried: int) -> Rank:
         if "?" not in group:
-            return (0, 0) if self._page_kinds.are_few(group, tried) else (_FURTHER, tried)
+            few = self._page_kinds.are_few(group, tried)
+            return (0, 0) if few else (_FURTHER, self._page_kinds.seen(group, tried))
         if _is_named_view(group) or (not tried and _PAGING.search(group)):
             return (_FURTHER, tried) if tried else (1, 0)
         return (3 if tried < self.settings.instances_per_template else 5), 0

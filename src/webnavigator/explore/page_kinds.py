@@ -13,6 +13,9 @@ from webnavigator.model.url_template import ANY, ID
 _SIBLINGS = 3
 """Patterns below one address that must have shown pages built alike, before others below it are expected to."""
 
+_LEAST_SHOWN = 2
+"""Of several kinds of pages below one address how many patterns must have shown each."""
+
 
 @dataclass(slots=True)
 class PageKinds:
@@ -48,16 +51,24 @@ class PageKinds:
             pattern: URL template of the address.
             taken: addresses of the pattern that were visited or are being visited.
         """
-        if taken >= self.instances:
-            return False
-        if taken:
-            return not self._is_known(self._shown[pattern])
-        siblings = self._below.get(_parent(pattern), {})
-        return len(siblings) < _SIBLINGS or not self._is_known(set(siblings.values()))
+        return taken < self.instances and not self._known(pattern)
 
-    def _is_known(self, templates: set[str]) -> bool:
-        """All that was shown is of one kind, of which enough was seen."""
-        return len(templates) == 1 and all(self._pages[template] >= self.instances for template in templates)
+    def seen(self, pattern: str, taken: int) -> int:
+        """How many pages like those at an address of this pattern were seen, as far as it is known."""
+        return taken or min((self._pages[template] for template in self._known(pattern)), default=0)
+
+    def _known(self, pattern: str) -> set[str]:
+        """The kinds that an address of this pattern is expected to show; empty when it may show another one.
+
+        The chance that the next one shows what none has shown is estimated by the share of kinds that were shown once
+        (Good–Turing): when there is none, it is taken for known.
+        """
+        own = self._shown.get(pattern, set[str]())
+        shown = Counter(self._below.get(_parent(pattern), {}).values())
+        if not own and ((len(shown) > 1 and min(shown.values()) < _LEAST_SHOWN) or shown.total() < _SIBLINGS):
+            return set()
+        likely = own or set(shown)
+        return likely if all(self._pages[template] >= self.instances for template in likely) else set()
 
 
 def _parent(pattern: str) -> str:
