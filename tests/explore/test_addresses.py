@@ -2,9 +2,10 @@
 
 import pytest
 
-from webnavigator.explore.addresses import Addresses, placeholder_id
+from webnavigator.explore.addresses import Addresses
 from webnavigator.model.action import Goto
 from webnavigator.model.graph import InteractionGraph, Node
+from webnavigator.model.inferred import placeholder_id
 from webnavigator.model.task import Task
 from webnavigator.model.url import UrlTemplates
 

@@ -3,7 +3,6 @@
 import pytest
 
 from webnavigator.config import ExploreSettings
-from webnavigator.explore.addresses import placeholder_id
 from webnavigator.explore.frontier import Frontier
 from webnavigator.explore.growth import Growth
 from webnavigator.explore.offers import OPENED
@@ -11,6 +10,7 @@ from webnavigator.explore.recorder import Recorder
 from webnavigator.explore.step import Step
 from webnavigator.model.action import Click, Goto, Locator
 from webnavigator.model.graph import InteractionGraph
+from webnavigator.model.inferred import placeholder_id
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.safety import Policy
 from webnavigator.model.scope import scope_of

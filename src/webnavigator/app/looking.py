@@ -6,6 +6,7 @@ from pathlib import Path
 from webnavigator.app.navigating import OpenNavigator
 from webnavigator.app.permission import policy_for, scope_of_map
 from webnavigator.config import Settings, load_settings
+from webnavigator.navigate.indexing import graph_to_search
 from webnavigator.navigate.selector import OfflineSelector
 from webnavigator.retrieval.search import MapIndex
 from webnavigator.retrieval.text_encoder import Encoders
@@ -33,6 +34,6 @@ def open_reading(
         index = MapIndex.open(store.index_path, settings.retrieve, encoders=encoders)
         opened.callback(index.close)
         policy = policy_for(scope_of_map(store), settings)
-        navigator = OpenNavigator(store, store.graph(), index, OfflineSelector(), policy, settings)
+        navigator = OpenNavigator(store, graph_to_search(store), index, OfflineSelector(), policy, settings)
         opened.pop_all()  # the navigator closes them
         return navigator

@@ -15,7 +15,7 @@ from webnavigator.errors import MapError, StoreError
 from webnavigator.llm.structured import Llm
 from webnavigator.model.graph import InteractionGraph
 from webnavigator.navigate.arrival import Arrival
-from webnavigator.navigate.indexing import update_index
+from webnavigator.navigate.indexing import graph_to_search, update_index
 from webnavigator.navigate.model_selector import ModelSelector, Pictures
 from webnavigator.navigate.navigator import Navigator
 from webnavigator.navigate.selector import OfflineSelector
@@ -125,7 +125,7 @@ def open_navigator(
         opened.callback(store.close)
         index = MapIndex.open(store.index_path, settings.retrieve)
         opened.callback(index.close)
-        graph = store.graph()
+        graph = graph_to_search(store)
         update_index(store, graph, index)
         policy = policy_for(scope_of_map(store), settings)
         selector = ModelSelector(llm, _pictures(store, graph) if pictures else None) if llm else OfflineSelector()

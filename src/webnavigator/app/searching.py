@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from webnavigator.config import Settings
-from webnavigator.navigate.indexing import update_index
+from webnavigator.navigate.indexing import graph_to_search, update_index
 from webnavigator.navigate.verdicts import answer, verdicts_of
 from webnavigator.retrieval.search import MapIndex
 from webnavigator.store.sql import open_map
@@ -54,7 +54,7 @@ def search(
         BadInputError: the query has no words.
     """
     with open_map(map_dir) as store, closing(MapIndex.open(store.index_path, settings.retrieve)) as index:
-        graph = store.graph()
+        graph = graph_to_search(store)
         update_index(store, graph, index)
         answered = answer(index, query, k, verdicts_of(store))
         if warn is not None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from webnavigator.bench.measures import mean_reciprocal_rank, median, rank_of, recall_at, share
 from webnavigator.config import Settings
 from webnavigator.explore.probe import Intent, load_intents
-from webnavigator.navigate.indexing import documents, update_index
+from webnavigator.navigate.indexing import documents, graph_to_search, update_index
 from webnavigator.navigate.selector import Candidate, OfflineSelector
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.query import read_query
@@ -82,7 +82,7 @@ def bench_retrieval(
     """
     wanted = load_intents(intents)
     with open_map(map_dir) as store:
-        graph, labels = store.graph(), store.labels()
+        graph, labels = graph_to_search(store), store.labels()
         with closing(MapIndex.open(store.index_path, settings.retrieve)) as index:
             update_index(store, graph, index)
             rows = [_row(index, *ask, labels, settings.retrieve.k) for ask in _asked(wanted, labels)]

@@ -3,17 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from hashlib import md5
 
 from webnavigator.model.action import Goto
 from webnavigator.model.graph import InteractionGraph, Node
 from webnavigator.model.task import Task
 from webnavigator.model.url import UrlTemplates, canonical_url, redact_url
-
-
-def placeholder_id(url: str) -> str:
-    """Id of a state that is known only by a link to `url`: 32 hex digits."""
-    return md5(f"unvisited\n{url}".encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
 from webnavigator.config import ExploreSettings
-from webnavigator.explore.addresses import Addresses, placeholder_id
+from webnavigator.explore.addresses import Addresses
 from webnavigator.explore.candidates import Candidates, Link, Place, candidates, edge_kind, paper_candidates
 from webnavigator.explore.confirmed import Confirmed
 from webnavigator.explore.effect import control_name
@@ -14,6 +14,7 @@ from webnavigator.explore.sights import Sights
 from webnavigator.explore.step import Step
 from webnavigator.model.action import Click, Goto, Type
 from webnavigator.model.graph import Edge, Node
+from webnavigator.model.inferred import placeholder_id
 from webnavigator.model.page import Observation
 from webnavigator.model.safety import Policy
 from webnavigator.model.task import AuditRecord, Task

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from webnavigator.config import ExploreSettings
-from webnavigator.explore.addresses import Addresses, placeholder_id
+from webnavigator.explore.addresses import Addresses
 from webnavigator.explore.calm import Calm
 from webnavigator.explore.confirmed import Confirmed
 from webnavigator.explore.growth import Growth
@@ -13,6 +13,7 @@ from webnavigator.explore.step import Step
 from webnavigator.model.action import Goto
 from webnavigator.model.arrival import Expected
 from webnavigator.model.graph import Edge, InteractionGraph, Node, Path
+from webnavigator.model.inferred import placeholder_id
 from webnavigator.model.page import Observation, node_id, structural_hash, structure_keys
 from webnavigator.model.safety import Policy
 from webnavigator.model.template import Templates

@@ -30,6 +30,14 @@ _ON_INSTANCE = frozenset(
     "subscribe block unblock ban unban lock unlock close reopen resend buy purchase checkout-now run "
     "execute deploy".split()
 )
+_ON_ID = frozenset(
+    "add additem add-item add_item toggle vote upvote downvote like unlike dislike follow unfollow favorite unfavorite "
+    "favourite unfavourite star unstar buy subscribe unsubscribe".split()
+)
+"""What acts on the thing whose id comes after it, however deep: ``/lists/7/add/15``. A page says ``/lists/7/add``."""
+_NUMBER = re.compile(r"(?!(?:19|20)\d\d$)\d+")
+"""A number that is no year: ``/archive/2023`` is a list."""
+_ID = re.compile(r"\d+|[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}", re.IGNORECASE)
 _ACTION_NAMES = frozenset(
     "action do op operation act cmd command task method _method _action mode func function a todo event".split()
 )
@@ -109,6 +117,8 @@ def _act_of_path(path: str) -> str:
             return DELETE
         if segment.lower() in _ON_INSTANCE and _is_last_on_instance(segments, place):
             return STATE
+        if segment.lower() in _ON_ID and place > 0 and place == len(segments) - 2 and _ID.fullmatch(segments[-1]):
+            return STATE
     return ""
 
 
@@ -120,7 +130,7 @@ def _is_act(segments: list[str], place: int) -> bool:
 
 def _is_last_on_instance(segments: list[str], place: int) -> bool:
     last = place == len(segments) - 1 and place > 0 and bool(_INSTANCE.fullmatch(segments[place - 1]))
-    before_id = place == len(segments) - 2 and segments[place + 1].isdigit() and place <= 1
+    before_id = place == len(segments) - 2 and bool(_NUMBER.fullmatch(segments[-1])) and place <= 1
     return last or before_id
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from webnavigator.config import RetrieveSettings
 from webnavigator.errors import StoreError
-from webnavigator.navigate.indexing import update_index
+from webnavigator.navigate.indexing import graph_to_search, update_index
 from webnavigator.retrieval.base import IndexReport
 from webnavigator.retrieval.search import MapIndex
 from webnavigator.store.sql import open_map
@@ -22,7 +22,7 @@ def index_map(map_dir: Path, settings: RetrieveSettings) -> IndexReport:
         MapError: the directory is not a map.
     """
     with open_map(map_dir) as store, closing(MapIndex.open(store.index_path, settings)) as index:
-        return update_index(store, store.graph(), index)
+        return update_index(store, graph_to_search(store), index)
 
 
 async def index_map_apart(map_dir: Path, settings: RetrieveSettings) -> None:

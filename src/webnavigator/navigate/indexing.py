@@ -3,6 +3,7 @@
 from collections.abc import Container, Iterator
 
 from webnavigator.model.graph import Edge, InteractionGraph, Node
+from webnavigator.model.inferred import inferred_pages
 from webnavigator.model.page import Observation
 from webnavigator.retrieval.base import IndexReport
 from webnavigator.retrieval.boilerplate import Boilerplate, learn_boilerplate
@@ -23,6 +24,14 @@ def searchable(node: Node, visited_urls: Container[str] = ()) -> bool:
         return False
     base, _, query = node.url.partition("?")
     return node.visited or not query or base not in visited_urls
+
+
+def graph_to_search(store: Store) -> InteractionGraph:
+    """The graph of a map, with the places that follow from it: see `webnavigator.model.inferred`."""
+    graph = store.graph()
+    for node in inferred_pages(graph):
+        graph.add_node(node)
+    return graph
 
 
 def documents(store: Store, graph: InteractionGraph) -> Iterator[Document]:
