@@ -352,6 +352,14 @@ async def test_cross_origin_frames_in_one_process(chromium_path: str, site):
     assert button.locator.xpath == f"/html[1]/body[1]/iframe[1]{CROSSING}/html[1]/body[1]/button[1]"
 
 
+async def test_a_part_of_a_formula_that_can_be_operated_is_a_control(page: Page):
+    await page.set_content(
+        "<math><mrow><mi role=link tabindex=0 onclick='1'>x</mi><mo>+</mo></mrow></math><math><mi>y</mi></math>"
+    )
+    seen = await look(page)
+    assert [(e.role, e.label, e.tag) for e in seen.elements] == [("link", "x", "mi")]
+
+
 async def test_late_elements_and_svg_links(page: Page):
     await page.set_content("<late-one></late-one><svg><a href='#c'><text y='20'>Chart</text></a></svg>")
     await page.evaluate(

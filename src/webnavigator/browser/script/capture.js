@@ -232,7 +232,7 @@ class Walk {
 
   descend(element, tag, inner, stack, block) {
     if (tag === "iframe" || tag === "frame" || tag === "object") return this.frame(element, tag, inner, stack);
-    if (LEAVES.has(tag) && !(tag === "svg" && select(element, SVG_CONTENT))) return;
+    if (LEAVES.has(tag) && !(DRAWN.has(tag) && select(element, DRAWN_CONTENT))) return;
     if (tag === "details" && !element.open) return this.closedDetails(element, inner, stack);
     if (block) stack.push([() => { this.gap = true; }, null]);
     const children = laidOutChildren(element);
@@ -322,7 +322,9 @@ function holds(container, node, frames) {
 const TEXT_LEVEL = new Set(
   "code strong emphasis deletion insertion subscript superscript mark time abbr paragraph".split(" "),
 );
-const SVG_CONTENT = "a,text,[role],[tabindex],[onclick],foreignObject";
+// Drawings and formulas are one thing each, unless something in them can be read or operated by itself.
+const DRAWN = new Set(["svg", "math"]);
+const DRAWN_CONTENT = "a,text,[role],[tabindex],[onclick],foreignObject";
 
 // What darkens the page behind a menu or dialog and closes it when pressed: large, empty and nameless.
 function isBackdrop(record) {
