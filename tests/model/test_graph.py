@@ -129,3 +129,35 @@ def test_expected_seconds_grow_with_failures():
     assert Edge("a", "b", Goto("x"), verified=True).expected_s < fresh.expected_s
     assert edge("a", "b", seconds=0).expected_s > 0
     assert fresh.id == failed.id
+
+
+def test_an_edge_that_is_gone_is_no_way_any_more():
+    only = edge("a", "b")
+    graph = graph_of([Node("a", "u", url_reachable=True), Node("b", "v")], [only])
+    graph.remove_edge(only.id)
+    graph.remove_edge(only.id)
+    assert (graph.edges, graph.edge_count) == ([], 0)
+    assert graph.shortest_path("b") is None
+
+
+def test_a_state_with_another_id_keeps_its_edges():
+    nodes = [Node("a", "u", url_reachable=True), Node("old", "v"), Node("c", "w")]
+    graph = graph_of(nodes, [edge("a", "old"), edge("old", "c"), edge("old", "old", "self")])
+    graph.rename("old", "new")
+    graph.rename("old", "other")
+    assert [node.id for node in graph.nodes] == ["a", "c", "new"]
+    assert {(each.source, each.target) for each in graph.edges} == {("a", "new"), ("new", "c"), ("new", "new")}
+    path = graph.shortest_path("c")
+    assert path is not None
+    assert [step.target for step in path.steps] == ["new", "c"]
+
+
+def test_two_states_that_turn_out_to_be_one_have_their_edges_added_up():
+    nodes = [Node("a", "u"), Node("old", "v", title="old"), Node("new", "v", title="new")]
+    graph = graph_of(nodes, [edge("a", "old", label="There"), edge("a", "new", seconds=3.0)])
+    graph.rename("old", "new")
+    (both,) = graph.edges
+    assert (both.tries, both.successes, both.seconds, both.label) == (16, 16, 32.0, "There")
+    known = graph.node("new")
+    assert known is not None
+    assert known.title == "new"

@@ -35,6 +35,7 @@ async def test_a_state_without_an_address_is_reached_on_a_page_of_the_users(mapp
         pilot = await Pilot.take(page, navigator.policy, SETTINGS.browser)
         arrival = await navigator.go(pilot, inner.id)
         await pilot.release()
+        assert navigator.store.uses()[inner.id] >= 1
     assert arrival.outcome == "reached"
     assert next(step.action for step in arrival.path) == "goto"
     assert len(arrival.path) == inner.depth + 1

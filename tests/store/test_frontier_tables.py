@@ -56,3 +56,13 @@ def test_read_endpoints_are_a_set_in_order(store: SqlStore) -> None:
     for key in ("POST /b", "POST /a", "POST /b"):
         store.put_read_endpoint(key)
     assert store.read_endpoints() == ["POST /b", "POST /a"]
+
+
+def test_tasks_of_a_state_can_be_forgotten_and_put_anew(store: SqlStore) -> None:
+    store.put_tasks(TASKS)
+    store.finish_task(TASKS[0].id, "done", "new")
+    assert [task.state for task in store.tasks_from("b")] == ["done"]
+    store.remove_tasks([TASKS[0].id, "stranger"])
+    assert store.tasks_from("b") == []
+    store.put_tasks(TASKS[:1])
+    assert store.tasks_from("b") == TASKS[:1]

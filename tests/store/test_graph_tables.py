@@ -10,7 +10,7 @@ from webnavigator.errors import StoreError
 from webnavigator.model.action import Click, Goto, Hover, Locator, Press, Select, Type
 from webnavigator.model.graph import Edge, EdgeKind, InteractionGraph, Node
 from webnavigator.model.task import Task
-from webnavigator.store.base import Feedback
+from webnavigator.store.base import Feedback, Successor, follow
 from webnavigator.store.sql import SqlStore, open_map
 
 numbers = st.integers(0, 2**53)
@@ -189,3 +189,34 @@ def test_healed_locators_come_newest_first_and_once(store: SqlStore) -> None:
         store.put_heal("edge", locator)
     store.put_heal("other", two)
     assert store.heals() == {"edge": [one, two], "other": [two]}
+
+
+def test_removed_edges_take_their_locators_along(store: SqlStore) -> None:
+    put(store, "a", "b")
+    store.put_edges([goto("a", "b"), goto("b", "a")])
+    store.put_heal(goto("a", "b").id, Locator("/b[1]"))
+    store.remove_edges([goto("a", "b").id, "stranger"])
+    assert store.graph().edges == [goto("b", "a")]
+    assert store.heals() == {}
+
+
+def test_successors_are_followed_to_the_last_and_what_is_back_has_none(store: SqlStore) -> None:
+    store.put_successor(Successor("a", "b", "structure", 1.0))
+    store.put_successor(Successor("b", "c", "moved", 2.0))
+    store.put_successor(Successor("c", "", "HTTP 404", 3.0))
+    assert follow(store.successors(), "a") == "c", "the last id of a state that is gone"
+    assert follow(store.successors(), "stranger") == "stranger"
+    store.put_successor(Successor("c", "a", "structure", 4.0))
+    assert set(store.successors()) == {"b", "c"}
+    assert follow(store.successors(), "b") == "a"
+
+
+def test_uses_add_up_and_follow_a_renamed_state(store: SqlStore) -> None:
+    put(store, "a", "b")
+    for name in ("a", "b", "a"):
+        store.count_use(name)
+    store.count_use("b", 3)
+    assert store.uses() == {"a": 2, "b": 4}
+    store.rename("a", "c")
+    store.rename("b", "c")
+    assert store.uses() == {"c": 6}

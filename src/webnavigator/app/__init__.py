@@ -9,6 +9,7 @@ from webnavigator.app.formats import export_text, export_way
 from webnavigator.app.looking import open_reading
 from webnavigator.app.navigating import OpenNavigator, goto, keep_learnt, open_navigator
 from webnavigator.app.questions import AskOptions, ask
+from webnavigator.app.refreshing import refresh
 from webnavigator.app.searching import FoundState, search
 from webnavigator.app.tasks import TaskOptions, run_task
 from webnavigator.app.transfer import export, export_archive, import_map
@@ -34,6 +35,7 @@ __all__ = [
     "keep_learnt",
     "open_navigator",
     "open_reading",
+    "refresh",
     "report_answer",
     "run_task",
     "search",

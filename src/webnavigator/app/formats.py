@@ -5,12 +5,12 @@ from pathlib import Path
 
 from webnavigator.app.navigating import open_navigator
 from webnavigator.config import Settings
-from webnavigator.errors import MapError
 from webnavigator.export.script import Language, Source, playwright_test
 from webnavigator.export.site import graphml, llms_txt, mermaid_chart, sitemap_xml
 from webnavigator.export.steps import plain_steps
 from webnavigator.model.graph import InteractionGraph
 from webnavigator.model.graph import Path as Way
+from webnavigator.navigate.by_id import state_with_id
 from webnavigator.navigate.navigator import Navigator
 from webnavigator.store.sql import open_map
 
@@ -71,7 +71,6 @@ async def export_way(
             choice, way = await navigator.plan(query)
             reason = choice.reason
         else:
-            if navigator.graph.node(node_id or "") is None:
-                raise MapError(f"no state {(node_id or '')[:40]} on this map: `webnavigator search` lists their ids")
-            way, reason = navigator.graph.shortest_path(node_id or ""), "no way leads there"
+            node = state_with_id(node_id or "", navigator.graph, navigator.store)
+            way, reason = navigator.graph.shortest_path(node.id), "no way leads there"
         return reason, None if way is None else WAY_FORMATS[form](way, navigator)

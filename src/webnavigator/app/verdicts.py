@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from webnavigator.errors import MapError
+from webnavigator.navigate.by_id import state_with_id
 from webnavigator.navigate.verdicts import keep_verdict
 from webnavigator.store.base import Feedback
 from webnavigator.store.sql import open_map
@@ -32,8 +32,7 @@ def report_answer(map_dir: Path | str, query: str, node_id: str, *, right: bool)
         BadInputError: the query has no words.
     """
     with open_map(map_dir, write=True) as store:
-        if node_id and store.graph().node(node_id) is None:
-            raise MapError(f"no state {node_id[:40]} on this map: `webnavigator search` lists their ids")
+        node_id = state_with_id(node_id, store.graph(), store).id if node_id else ""
         keep_verdict(store, query, node_id, right=right)
 
 

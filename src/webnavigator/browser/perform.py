@@ -243,7 +243,7 @@ class Pilot:
         return True
 
     async def _unsealed(self) -> None:
-        if self.seal is not None and self.seal.is_closed:
+        if self.seal is not None and self.is_sealed:
             await self.seal.lift()
 
     def _begin(self) -> None:
@@ -262,7 +262,7 @@ class Pilot:
             downloads=tuple(watch.downloads) if watch else (),
             dialogs=tuple(watch.dialogs) if watch else (),
             held=watch.held() if watch else (),
-            sealed=self.seal is not None and self.seal.is_closed,
+            sealed=self.is_sealed,
         )
 
     async def _wait_for(self, wanted: Locator, patience_s: float, *, press: bool) -> Found:
@@ -389,6 +389,11 @@ class Pilot:
     def shows_error(self) -> bool:
         """The browser shows an error of its own in place of a page: the server did not answer."""
         return self.page.url.startswith("chrome-error:")
+
+    @property
+    def is_sealed(self) -> bool:
+        """The page is cut off from the network, since a control whose name warns was pressed."""
+        return self.seal is not None and self.seal.is_closed
 
     async def beside(self, popup: Page) -> "Pilot | None":
         """A pilot for a window that this page opened, quiet; None when it closed or crashed meanwhile."""

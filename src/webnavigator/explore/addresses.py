@@ -22,6 +22,7 @@ class Addresses:
     graph: InteractionGraph
     urls: UrlTemplates
     _shown_at: dict[str, str] = field(default_factory=dict[str, str])
+    _renamed: dict[str, str] = field(default_factory=dict[str, str])
     _visited: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
 
     def resume(self, nodes: Iterable[Node]) -> None:
@@ -39,13 +40,27 @@ class Addresses:
         """A further address was answered with this state."""
         self._shown_at.setdefault(asked, node.id)
 
+    def renamed(self, old: str, node: Node) -> None:
+        """A state has got another id, and perhaps another address."""
+        self._renamed[old] = node.id
+        self._renamed.pop(node.id, None)
+        if node.url_reachable and self.id_at(node.url) is None:
+            self._shown_at[node.url] = node.id
+
+    def forget(self, url: str) -> None:
+        """An address no longer shows its state."""
+        self._shown_at.pop(url, None)
+
     def id_at(self, url: str) -> str | None:
         """Node id of the state that opening an address shows; None: it was not visited."""
-        return self._shown_at.get(url)
+        known = self._shown_at.get(url)
+        while known in self._renamed:
+            known = self._renamed[known]
+        return known
 
     def node_at(self, url: str) -> Node | None:
         """The state that opening an address shows; None: it was not visited."""
-        known = self._shown_at.get(url)
+        known = self.id_at(url)
         return self.graph.node(known) if known is not None else None
 
     def is_new_kind(self, url: str) -> bool:

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Container
+from dataclasses import dataclass, field, replace
 
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
@@ -11,12 +11,12 @@ from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings
 from webnavigator.errors import MapError, NavigationError, PageCrashedError, UnresponsiveError, WebNavigatorError
 from webnavigator.explore.frontier import Frontier
-from webnavigator.explore.growth import Growth
 from webnavigator.explore.outcome import Outcome
 from webnavigator.explore.politeness import Politeness, robots_url
 from webnavigator.explore.presence import Presence
 from webnavigator.explore.recorder import Recorder
 from webnavigator.explore.report import ExploreReport, Progress
+from webnavigator.explore.resume import take_up
 from webnavigator.explore.sayings import Sayings
 from webnavigator.explore.signed_in import Renew, SignedIn
 from webnavigator.explore.tally import Tally
@@ -25,8 +25,7 @@ from webnavigator.model.action import Goto
 from webnavigator.model.graph import InteractionGraph
 from webnavigator.model.safety import Policy, signs_of_login
 from webnavigator.model.task import Task
-from webnavigator.model.template import Templates
-from webnavigator.model.url import UrlTemplates, redact_url
+from webnavigator.model.url import redact_url
 from webnavigator.store.base import Store
 
 OnProgress = Callable[[Progress], None]
@@ -61,6 +60,7 @@ class Explorer:
         on_progress: called after each task.
         stop: set it to end the run after the tasks under way.
         renew: signs in once more when the session ends in mid-run.
+        leave: ids of pending tasks that are left to a later run.
     """
 
     store: Store
@@ -72,6 +72,7 @@ class Explorer:
     on_progress: OnProgress | None = None
     stop: asyncio.Event = field(default_factory=asyncio.Event)
     renew: Renew | None = None
+    leave: Container[str] = frozenset[str]()
     _ended: str = ""
     _unhired: int = 0
     _templates_kept: int = 0
@@ -127,18 +128,9 @@ class Explorer:
         """Take up where an earlier run on this map ended."""
         explore = self.settings.explore
         self._check_map()
-        self._graph = self.store.graph()
-        urls = UrlTemplates()
-        for node in self._graph.nodes:
-            urls.observe(node.url)
-        kept = self.store.get_meta("templates")
-        templates = Templates.from_json(kept) if kept else Templates()
-        self._frontier = Frontier(explore, quotas=explore.preset == "default")
-        growth = Growth(self.store, self._graph, self._frontier)
-        self._recorder = Recorder(growth, self.policy, explore, urls, templates)
-        self._frontier.likes.is_view = self._recorder.addresses.is_view
-        self._recorder.addresses.resume(self._graph.nodes)
-        self._frontier.restore(self.store.tasks())
+        tasks = (replace(task, state="held") if task.id in self.leave else task for task in self.store.tasks())
+        self._recorder = take_up(self.store, explore, self.policy, tasks)
+        self._graph, self._frontier = self._recorder.graph, self._recorder.growth.frontier
         self._politeness = Politeness(explore.min_interval_ms / 1000)
         self._presence = Presence(self.start_url, self.stop, explore.patience_s)
         self._tally = Tally(explore, self.store, self._graph, self._frontier)

@@ -36,6 +36,23 @@ class Growth:
         self.graph.add_edge(edge)
         self.store.put_edge(edge)
 
+    def rename(self, old: str, new: str) -> None:
+        """Give a state another id; all that refers to it follows."""
+        self.graph.rename(old, new)
+        self.store.rename(old, new)
+
+    def remove_edges(self, edges: Iterable[Edge]) -> None:
+        """Remove edges whose controls are gone."""
+        ids = [edge.id for edge in edges]
+        for edge_id in ids:
+            self.graph.remove_edge(edge_id)
+        self.store.remove_edges(ids)
+
+    def remove_node(self, node_id: str) -> None:
+        """Remove a state that is gone, with its edges and tasks."""
+        self.graph.remove_node(node_id)
+        self.store.remove_node(node_id)
+
     def push(self, tasks: Iterable[Task]) -> bool:
         """Add tasks to the frontier, and those never seen before to the store; whether there were any."""
         fresh = self.frontier.push(tasks)

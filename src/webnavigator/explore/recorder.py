@@ -129,6 +129,17 @@ class Recorder:
             self._offers.ask_for_address(node, step)
             return Recorded(node, new=True, fresh_links=fresh_links)
 
+    def offer(self, node: Node, observation: Observation, step: Step) -> None:
+        """Put what a state that is on the map already offers anew on the frontier; quotas as for any state.
+
+        Args:
+            node: the state.
+            observation: what is offered: of its elements, those that were never offered.
+            step: how it was come to.
+        """
+        self.sights.forget(node.id)
+        self._offers.of(node, observation, step)
+
     def _seen_again(self, identity: str, step: Step) -> Node:
         known = self.graph.node(identity)
         assert known is not None

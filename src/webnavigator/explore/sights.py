@@ -23,6 +23,10 @@ class Sights:
     graph: InteractionGraph
     _kept: dict[str, Observation | None] = field(default_factory=dict[str, Observation | None])
 
+    def forget(self, node_id: str) -> None:
+        """A state is not what it was."""
+        self._kept.pop(node_id, None)
+
     def of(self, node_id: str) -> Observation | None:
         """What was seen in a state when it was captured; None when it was not."""
         node = self.graph.node(node_id)

@@ -44,7 +44,7 @@ class Standing:
                 return False
             self.at = None
             patience_s = LONG_PATIENCE_S if self.recorder.is_late(path) else PATIENCE_S
-            replayed = await replay(self.pilot, path, self._expected, patience_s=patience_s)
+            replayed = await replay(self.pilot, path, self.expected, patience_s=patience_s)
             if replayed.unanswered:
                 raise NavigationError(replayed.reason, unanswered=True)
             self._learn(replayed)
@@ -74,7 +74,8 @@ class Standing:
         self._stubborn.add(self.at)
         return False
 
-    def _expected(self, node_id: str) -> Expected | None:
+    def expected(self, node_id: str) -> Expected | None:
+        """A state as it should be found; None for one that was never captured."""
         node = self.recorder.graph.node(node_id)
         return self.recorder.expected(node) if node is not None and node.visited else None
 

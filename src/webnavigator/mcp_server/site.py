@@ -15,6 +15,7 @@ from webnavigator.errors import BadInputError, BrowserError, MapError
 from webnavigator.model.graph import Node
 from webnavigator.model.page import Element, Observation
 from webnavigator.navigate.arrival import Arrival
+from webnavigator.navigate.by_id import state_with_id
 
 SHORT_ID = 8
 """Digits of a state's id that are shown: enough to tell the states of a map apart, few enough to be cheap."""
@@ -86,9 +87,16 @@ class ServedMap:
         """
         wanted = short.strip().lower()
         found = [node for node in self.navigator().graph.nodes if wanted and node.id.startswith(wanted)]
+        former = [] if found or not wanted else [old for old in self._former() if old.startswith(wanted)]
+        if len(former) == 1:
+            return state_with_id(former[0], self.navigator().graph, self.navigator().store)
         if len(found) != 1:
             raise BadInputError(f"{'several states have' if found else 'no state has'} the id {short[:40]!r}")
         return found[0]
+
+    def _former(self) -> list[str]:
+        """Ids that states had before a refresh found them changed, or gone."""
+        return list(self.navigator().store.successors())
 
     @asynccontextmanager
     async def page(self) -> AsyncGenerator[Pilot]:

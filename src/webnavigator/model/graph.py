@@ -112,6 +112,17 @@ class Edge:
             verified=self.verified or arrived,
         )
 
+    def added(self, other: "Edge") -> "Edge":
+        """This edge and another that turned out to be the same, as one: their statistics are added up."""
+        return replace(
+            self,
+            label=self.label or other.label,
+            verified=self.verified or other.verified,
+            tries=self.tries + other.tries,
+            successes=self.successes + other.successes,
+            seconds=self.seconds + other.seconds,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Path:
@@ -181,6 +192,27 @@ class InteractionGraph:
             self._edges.pop(edge.id, None)
         self._graph.remove_node(index)
         del self._nodes[node_id]
+
+    def remove_edge(self, edge_id: str) -> None:
+        """Remove an edge; nothing happens when it is not there."""
+        known = self._edges.pop(edge_id, None)
+        if known is not None:
+            self._graph.remove_edge_from_index(known[0])
+
+    def rename(self, old: str, new: str) -> None:
+        """Give the state `old` the id `new`, edges and all; when a state `new` is there already, the two become one."""
+        node = self._nodes.get(old)
+        if node is None or old == new:
+            return
+        edges = {edge.id: edge for edge in (*self.edges_from(old), *self.edges_to(old))}
+        self.remove_node(old)
+        if new not in self._nodes:
+            self.add_node(replace(node, id=new))
+        for edge in edges.values():
+            ends = {name: new if getattr(edge, name) == old else getattr(edge, name) for name in ("source", "target")}
+            moved = replace(edge, **ends)
+            known = self.edge(moved.id)
+            self.add_edge(known.added(moved) if known is not None else moved)
 
     def node(self, node_id: str) -> Node | None:
         """The state with this id, or None."""

@@ -1,5 +1,6 @@
 """What replaying teaches: how often a step works and how long it takes, and where its element is now."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -23,6 +24,7 @@ class Lessons:
     graph: InteractionGraph
     write: bool = False
     _edges: dict[str, Edge] = field(default_factory=dict[str, Edge])
+    _uses: Counter[str] = field(default_factory=Counter[str])
     _new_heals: dict[str, Locator] = field(default_factory=dict[str, Locator])
     _heals: dict[str, Locator] = field(default_factory=dict[str, Locator])
 
@@ -37,7 +39,7 @@ class Lessons:
     @property
     def unsaved(self) -> bool:
         """Whether there is something that the map has not got yet."""
-        return bool(self._edges)
+        return bool(self._edges or self._uses)
 
     def learn(self, replayed: Replayed) -> None:
         """Take note of the steps of a replay."""
@@ -52,6 +54,13 @@ class Lessons:
             else:
                 self._edges[edge.id] = edge
             self._keep_heal(tried)
+
+    def count_use(self, node_id: str) -> None:
+        """Somebody wanted to be in a state and is there: a refresh looks at such states first."""
+        if self.write:
+            self.store.count_use(node_id)
+        else:
+            self._uses[node_id] += 1
 
     def _keep_heal(self, tried: Tried) -> None:
         if tried.locator is None or not tried.arrived:
@@ -69,5 +78,9 @@ class Lessons:
         for edge_id, locator in self._new_heals.items():
             if there.edge(edge_id) is not None:
                 store.put_heal(edge_id, locator)
+        for node_id, times in self._uses.items():
+            if there.node(node_id) is not None:
+                store.count_use(node_id, times)
+        self._uses.clear()
         self._edges.clear()
         self._new_heals.clear()

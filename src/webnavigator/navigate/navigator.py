@@ -8,10 +8,10 @@ from playwright.async_api import Page
 
 from webnavigator.browser.perform import Pilot
 from webnavigator.config import Settings
-from webnavigator.errors import MapError
 from webnavigator.model.graph import InteractionGraph, Path
 from webnavigator.model.safety import Policy
 from webnavigator.navigate.arrival import Arrival, Seconds
+from webnavigator.navigate.by_id import state_with_id
 from webnavigator.navigate.lessons import Lessons
 from webnavigator.navigate.selector import Candidate, Choice, Selector
 from webnavigator.navigate.teleport import Target, Teleport
@@ -174,15 +174,15 @@ class Navigator:
         Raises:
             MapError: no state of the map has this id.
         """
-        node = self.graph.node(node_id)
-        if node is None:
-            raise MapError(f"no state {node_id} on this map")
+        node = state_with_id(node_id, self.graph, self.store)
         start = time.monotonic()
         arrival = await self._teleport(pilot, Target(node), Arrival("none", node_id))
         return replace(arrival, seconds=Seconds(teleport=time.monotonic() - start))
 
     async def _teleport(self, pilot: Pilot, target: Target, arrival: Arrival) -> Arrival:
         replayed, steps = await self.teleport.go(pilot, target)
+        if replayed.outcome == "reached":
+            self.lessons.count_use(target.shown.id)
         return replace(
             arrival,
             node=target.shown.id,

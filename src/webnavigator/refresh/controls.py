@@ -8,6 +8,7 @@ from webnavigator.model.action import Click, Hover, Locator, Press, Select, Type
 from webnavigator.model.graph import Edge
 from webnavigator.model.page import Element
 from webnavigator.model.template import folded, index_free
+from webnavigator.refresh.looks import address_of
 
 T = TypeVar("T")
 Key = Callable[[T], Hashable | None]
@@ -80,9 +81,9 @@ def _element(key: Callable[[Locator], Hashable | None]) -> Key[Element]:
 
 
 _ELEMENT_KEYS: tuple[tuple[Key[Element], bool], ...] = (
-    (_element(lambda at: (at.xpath, at.role, at.label, at.href)), False),
-    (_element(lambda at: (_identified(at), at.href) if _identified(at) else None), False),
-    (_element(lambda at: (at.href, at.role, at.label) if at.href else None), True),
+    (_element(lambda at: (at.xpath, at.role, at.label, address_of(at.href))), False),
+    (_element(lambda at: (_identified(at), address_of(at.href)) if _identified(at) else None), False),
+    (_element(lambda at: (address_of(at.href), at.role, at.label) if at.href else None), True),
     (lambda e: (_named(e.locator), e.context) if e.locator.label and not e.locator.href else None, True),
     (_element(lambda at: _named(at) if not at.href else None), True),
     (_element(lambda at: _alike(at) if not at.href else None), False),
@@ -99,7 +100,7 @@ def _target(edge: Edge) -> Locator | None:
 def href_of(edge: Edge) -> str:
     """Address that the control of an edge points to, "" for anything but a link."""
     target = _target(edge)
-    return target.href if target is not None else ""
+    return address_of(target.href) if target is not None else ""
 
 
 def argument(edge: Edge) -> str:
@@ -123,13 +124,13 @@ def _on(key: Callable[[Locator], Hashable | None]) -> Key[Edge]:
 
 _EDGE_KEYS: tuple[tuple[Key[Edge], bool], ...] = (
     (lambda edge: (action_key(edge.action), edge.label, edge.target), False),
-    (_on(lambda at: (at.xpath, at.role, at.label, at.href)), True),
-    (_on(lambda at: (at.href, at.label) if at.href else None), True),
-    (_on(lambda at: (_identified(at), at.href) if _identified(at) else None), False),
+    (_on(lambda at: (at.xpath, at.role, at.label, address_of(at.href))), True),
+    (_on(lambda at: (address_of(at.href), at.label) if at.href else None), True),
+    (_on(lambda at: (_identified(at), address_of(at.href)) if _identified(at) else None), False),
     (_on(lambda at: (_named(at), at.xpath) if at.label else None), False),
     (_on(_named), True),
     (_on(_alike), False),
     (_on(_identified), False),
-    (_on(lambda at: at.href or None), False),
+    (_on(lambda at: address_of(at.href) or None), False),
     (_on(lambda at: (at.xpath, at.role) if not at.href else None), True),
 )

@@ -9,7 +9,7 @@ from webnavigator.model.graph import Edge, Node
 from webnavigator.model.page import Observation
 from webnavigator.model.template import folded
 from webnavigator.refresh.controls import href_of, pair_edges, place
-from webnavigator.refresh.looks import Difference, compare
+from webnavigator.refresh.looks import Difference, address_of, compare
 from webnavigator.refresh.pairs import Side, is_page, is_state, pair_states
 
 
@@ -75,7 +75,7 @@ class _Work:
             return self._row("unseen", old, new, reason=reason)
         difference = self._difference(old, new)
         change = _change_of(old, new, difference.fields)
-        return self._row(change, old, new, difference, self.known.reasons.get(old.id, "") if change == "moved" else "")
+        return self._row(change, old, new, difference)
 
     def _difference(self, old: Node, new: Node) -> Difference:
         if old.content and old.content == new.content and old.id == new.id:
@@ -149,14 +149,19 @@ class _Work:
         for mine, theirs in pairs:
             yield self._edge(mine, theirs)
         paired = {id(edge) for row in pairs for edge in row}
-        look_before, look_after = self._look(self.before, old), self._look(self.after, new)
-        for edge in was:
-            if id(edge) not in paired:
-                still = _offers(look_after, edge)
-                yield _edge_row("same" if still else "gone", edge, None, "" if still else "its control is gone")
-        for edge in now:
-            if id(edge) not in paired and not _offers(look_before, edge):
-                yield _edge_row("new", None, edge)
+        lost, found = ([edge for edge in edges if id(edge) not in paired] for edges in (was, now))
+        look = self._look(self.after, new) if lost else None
+        yield from (self._unpaired(edge, look) for edge in lost)
+        look = self._look(self.before, old) if found else None
+        yield from (_edge_row("new", None, edge) for edge in found if not _offers(look, edge))
+
+    def _unpaired(self, edge: Edge, look: Observation | None) -> EdgeChange:
+        if not _offers(look, edge):
+            return _edge_row("gone", edge, None, "its control is gone")
+        target = self.before.graph.node(edge.target)
+        if target is not None and is_state(target) and target.id not in self.pairs:
+            return _edge_row("gone", edge, None, "what it led to is gone")
+        return _edge_row("same", edge, None)
 
     @staticmethod
     def _look(side: Side, node_id: str) -> Observation | None:
@@ -206,7 +211,7 @@ def _offers(look: Observation | None, edge: Edge) -> bool:
         return False
     wanted = action.target
     if wanted.href:
-        return any(element.locator.href == wanted.href for element in look.elements)
+        return any(address_of(element.locator.href) == address_of(wanted.href) for element in look.elements)
     return any((e.role, e.label) == (wanted.role, wanted.label) for e in look.elements if e.label)
 
 

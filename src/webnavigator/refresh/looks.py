@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from webnavigator.model.change import Field
 from webnavigator.model.page import Element, Observation, structure_keys
@@ -86,6 +87,16 @@ def compare(
     )
 
 
+@lru_cache(maxsize=65_536)
+def address_of(href: str) -> str:
+    """An address as it is compared: canonical, without what each session has of its own; "" for no address.
+
+    >>> address_of("https://a.test/feed?key=1e5ec81a5c0a2890d5bc57b8651#top")
+    'https://a.test/feed?key=#'
+    """
+    return _KEY.sub("#", redact_url(canonical_url(href))) if _is_web(href) else href
+
+
 def control_name(element: Element) -> str:
     """What a control is called in a report: role and name."""
     return f"{element.role or element.tag} “{element.label or element.locator.element_id}”"
@@ -108,8 +119,7 @@ def _controls(look: Observation) -> Counter[str]:
 
 
 def _links(look: Observation) -> frozenset[str]:
-    hrefs = (element.locator.href for element in look.elements)
-    return frozenset(_KEY.sub("#", redact_url(canonical_url(href))) for href in hrefs if _is_web(href))
+    return frozenset(address_of(e.locator.href) for e in look.elements if _is_web(e.locator.href))
 
 
 def _is_web(href: str) -> bool:

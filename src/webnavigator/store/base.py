@@ -44,6 +44,32 @@ class Feedback:
 
 
 @dataclass(frozen=True, slots=True)
+class Successor:
+    """What became of a state when its site was looked at again.
+
+    Attributes:
+        old: id that the state had.
+        new: id that it has now, "" when it is gone; that one may have a successor, too.
+        reason: what changed, or why it is gone, in words.
+        time: seconds since the epoch, UTC.
+    """
+
+    old: str
+    new: str
+    reason: str
+    time: float
+
+
+def follow(successors: Mapping[str, Successor], node_id: str) -> str:
+    """The id that a state has now; of one that is gone the last id that it had."""
+    seen: set[str] = set()
+    while node_id in successors and successors[node_id].new and node_id not in seen:
+        seen.add(node_id)
+        node_id = successors[node_id].new
+    return node_id
+
+
+@dataclass(frozen=True, slots=True)
 class GraphSize:
     """How much a map holds.
 
@@ -90,7 +116,7 @@ class GraphStore(Protocol):
         ...
 
     def rename(self, old: str, new: str) -> None:
-        """Give the state `old` the id `new`; edges, tasks, labels, healed locators and feedback follow.
+        """Give the state `old` the id `new`; edges, tasks, labels, healed locators, uses and feedback follow.
 
         When a state `new` is there already, the two were the same: what is known of `new` stays, `old` goes,
         and edges that become equal are added up. Nothing happens when `old` is not there.
@@ -99,6 +125,26 @@ class GraphStore(Protocol):
 
     def remove_node(self, node_id: str) -> None:
         """Remove a state with its edges, tasks and labels; nothing happens when it is not there."""
+        ...
+
+    def remove_edges(self, edge_ids: Iterable[str]) -> None:
+        """Remove edges with their healed locators; ids that are not there are passed over."""
+        ...
+
+    def put_successor(self, successor: Successor) -> None:
+        """Say what became of a state; what was said of it before is replaced, and its new id has no successor."""
+        ...
+
+    def successors(self) -> dict[str, Successor]:
+        """What became of states, by their old ids."""
+        ...
+
+    def count_use(self, node_id: str, times: int = 1) -> None:
+        """Count that somebody wanted to be in a state and got there."""
+        ...
+
+    def uses(self) -> dict[str, int]:
+        """How often somebody went to each state, by node id; those where nobody went are left out."""
         ...
 
     def put_heal(self, edge_id: str, locator: Locator) -> None:
@@ -152,6 +198,14 @@ class FrontierStore(Protocol):
 
     def tasks(self, state: TaskState | None = None) -> list[Task]:
         """All tasks, or those in one state."""
+        ...
+
+    def tasks_from(self, source: str) -> list[Task]:
+        """All tasks that start from a state."""
+        ...
+
+    def remove_tasks(self, task_ids: Iterable[str]) -> None:
+        """Forget tasks, so that they can be put anew; ids that are not there are passed over."""
         ...
 
     def count_tasks(self) -> dict[TaskState, int]:

@@ -8,7 +8,7 @@ from typing import Any
 from webnavigator.model.action import action_to_json
 from webnavigator.model.graph import Edge, InteractionGraph, Node
 from webnavigator.model.task import AuditRecord, Task
-from webnavigator.store.base import Feedback, Store
+from webnavigator.store.base import Feedback, Store, Successor
 from webnavigator.store.directory import refuse_occupied
 from webnavigator.store.exchange_format import SCHEMA, EdgeRow, MapFile, NodeRow, TaskRow, parse
 from webnavigator.store.rows import locator_to_json, observation_to_data
@@ -95,6 +95,8 @@ def _rest(store: Store) -> dict[str, Any]:
         "probes": store.probes(),
         "labels": {probe: sorted(holds) for probe, holds in store.labels().items()},
         "feedback": [asdict(row) for row in store.feedback()],
+        "successors": [asdict(row) for row in store.successors().values()],
+        "uses": store.uses(),
     }
 
 
@@ -132,6 +134,10 @@ def _put_rest(store: Store, file: MapFile) -> None:
         store.put_labels(name, probes)
     for row in file.feedback:
         store.put_feedback(Feedback(row.query, row.node_id, row.verdict, row.time))
+    for row in file.successors:
+        store.put_successor(Successor(row.old, row.new, row.reason, row.time))
+    for node_id, count in file.uses.items():
+        store.count_use(node_id, count)
 
 
 def _task_of(row: TaskRow) -> Task:

@@ -94,6 +94,15 @@ class FeedbackRow(_Row):
     time: _Seconds
 
 
+class SuccessorRow(_Row):
+    """What became of a state; see `webnavigator.store.base.Successor`."""
+
+    old: _Name
+    new: str
+    reason: str = ""
+    time: _Seconds = 0.0
+
+
 class MapFile(_Row):
     """A whole map."""
 
@@ -108,6 +117,8 @@ class MapFile(_Row):
     probes: tuple[dict[str, Any], ...] = ()
     labels: dict[str, tuple[str, ...]] = {}
     feedback: tuple[FeedbackRow, ...] = ()
+    successors: tuple[SuccessorRow, ...] = ()
+    uses: dict[str, _Count] = {}
 
     @field_validator("schema_")
     @classmethod

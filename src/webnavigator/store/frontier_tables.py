@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import get_args
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 from typing_extensions import override
 
@@ -43,6 +43,17 @@ class FrontierTables(FrontierStore):
         if state is not None:
             query = query.where(schema.tasks.c.state == state)
         return [task_from_row(row) for row in self._database.read(query)]
+
+    @override
+    def tasks_from(self, source: str) -> list[Task]:
+        query = in_order(schema.tasks).where(schema.tasks.c.source == source)
+        return [task_from_row(row) for row in self._database.read(query)]
+
+    @override
+    def remove_tasks(self, task_ids: Iterable[str]) -> None:
+        with self._database.transaction():
+            for task_id in task_ids:
+                self._database.change(delete(schema.tasks).where(schema.tasks.c.id == task_id))
 
     @override
     def count_tasks(self) -> dict[TaskState, int]:

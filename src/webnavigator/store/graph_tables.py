@@ -1,7 +1,7 @@
 """States, edges and healed locators in tables."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any
 
 from sqlalchemy import Integer, Table, delete, func, or_, select, update
@@ -12,7 +12,7 @@ from webnavigator.model.action import Locator
 from webnavigator.model.graph import Edge, InteractionGraph, Node
 from webnavigator.model.task import Task
 from webnavigator.store import schema
-from webnavigator.store.base import GraphSize, GraphStore
+from webnavigator.store.base import GraphSize, GraphStore, Successor
 from webnavigator.store.database import Database
 from webnavigator.store.rows import (
     edge_from_row,
@@ -37,6 +37,10 @@ def upsert(table: Table, key: str = "id") -> Insert:
 _PUT_NODE = upsert(schema.nodes)
 _PUT_EDGE = upsert(schema.edges)
 _PUT_TASK = upsert(schema.tasks)
+_USE = insert(schema.uses)
+_COUNT_USE = _USE.on_conflict_do_update(
+    index_elements=["node_id"], set_={"count": schema.uses.c.count + _USE.excluded["count"]}
+)
 
 
 class GraphTables(GraphStore):
@@ -110,6 +114,33 @@ class GraphTables(GraphStore):
             )
             feedback = schema.feedback
             self._database.change(update(feedback).where(feedback.c.node_id == old).values(node_id=new))
+            self._move_uses(old, new)
+
+    @override
+    def remove_edges(self, edge_ids: Iterable[str]) -> None:
+        with self._database.transaction():
+            for edge_id in edge_ids:
+                self._database.change(delete(schema.heals).where(schema.heals.c.edge_id == edge_id))
+                self._database.change(delete(schema.edges).where(schema.edges.c.id == edge_id))
+
+    @override
+    def put_successor(self, successor: Successor) -> None:
+        table = schema.successors
+        with self._database.transaction():
+            self._database.change(delete(table).where(table.c.old.in_([successor.old, successor.new])))
+            self._database.change(insert(table), asdict(successor))
+
+    @override
+    def successors(self) -> dict[str, Successor]:
+        return {row.old: Successor(*row) for row in self._database.read(in_order(schema.successors))}
+
+    @override
+    def count_use(self, node_id: str, times: int = 1) -> None:
+        self._database.change(_COUNT_USE, {"node_id": node_id, "count": times})
+
+    @override
+    def uses(self) -> dict[str, int]:
+        return {row.node_id: row[1] for row in self._database.read(select(schema.uses))}
 
     @override
     def put_heal(self, edge_id: str, locator: Locator) -> None:
@@ -143,9 +174,15 @@ class GraphTables(GraphStore):
                 target=new if edge.target == old else edge.target,
             )
             known = self._database.read(in_order(schema.edges).where(schema.edges.c.id == moved.id))
-            self.put_edge(_added(edge_from_row(known[0]), moved) if known else moved)
+            self.put_edge(edge_from_row(known[0]).added(moved) if known else moved)
             heals = schema.heals
             self._database.change(update(heals).where(heals.c.edge_id == edge.id).values(edge_id=moved.id))
+
+    def _move_uses(self, old: str, new: str) -> None:
+        uses = schema.uses
+        for row in self._database.read(select(uses).where(uses.c.node_id == old)):
+            self.count_use(new, row[1])
+        self._database.change(delete(uses).where(uses.c.node_id == old))
 
     def _move_tasks(self, old: str, new: str) -> None:
         tasks = schema.tasks
@@ -164,17 +201,6 @@ class GraphTables(GraphStore):
 
 def _moved(task: Task) -> dict[str, Any]:
     return {"id": task.id, "source": task.source}
-
-
-def _added(known: Edge, other: Edge) -> Edge:
-    return replace(
-        known,
-        label=known.label or other.label,
-        verified=known.verified or other.verified,
-        tries=known.tries + other.tries,
-        successes=known.successes + other.successes,
-        seconds=known.seconds + other.seconds,
-    )
 
 
 def _touches(node_id: str) -> Any:

@@ -21,7 +21,17 @@ class Migration:
     statements: tuple[str, ...] = ()
 
 
-MIGRATIONS: tuple[Migration, ...] = (Migration("first"),)
+MIGRATIONS: tuple[Migration, ...] = (
+    Migration("first"),
+    Migration(
+        "successors and uses",
+        (
+            "CREATE TABLE successors (seq INTEGER NOT NULL PRIMARY KEY, old VARCHAR NOT NULL UNIQUE,"
+            " new VARCHAR NOT NULL, reason VARCHAR NOT NULL, time FLOAT NOT NULL)",
+            "CREATE TABLE uses (node_id VARCHAR NOT NULL PRIMARY KEY, count INTEGER NOT NULL)",
+        ),
+    ),
+)
 """In order; the version is the number of steps taken. Append only."""
 
 

@@ -113,6 +113,18 @@ labels = Table(
     Column("probe_id", String, primary_key=True),
 )
 
+successors = Table(
+    "successors",
+    metadata,
+    _seq(),
+    _text("old", unique=True),
+    _text("new"),
+    _text("reason"),
+    Column("time", Float, nullable=False),
+)
+
+uses = Table("uses", metadata, Column("node_id", String, primary_key=True), Column("count", Integer, nullable=False))
+
 feedback = Table(
     "feedback",
     metadata,

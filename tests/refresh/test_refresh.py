@@ -1,0 +1,213 @@
+"""Refreshing the map of a site that has changed: what is told, what is kept, and what a kill loses."""
+
+import asyncio
+import shutil
+import subprocess
+import sys
+import textwrap
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from sites.harness import Site, serve
+from webnavigator.app import explore, refresh
+from webnavigator.config import load_settings
+from webnavigator.errors import NavigationError
+from webnavigator.model.change import MapDiff
+from webnavigator.refresh.report import RefreshReport
+from webnavigator.store.base import Feedback
+from webnavigator.store.sql import open_map
+
+pytestmark = pytest.mark.browser
+
+
+def quick(**options):
+    return load_settings(
+        explore={"max_minutes": 15.0, "linger_s": 0.0, "patience_s": 1.0, **options},
+        browser={"navigation_timeout_s": 60.0, "action_timeout_s": 60.0},
+        retrieve={"encoder": "lexical"},
+    )
+
+
+@pytest.fixture(scope="module")
+def old_site(chromium_path: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Path]]:
+    """The site, and its map from before the relaunch."""
+    with serve("relaunch") as site:
+        at = tmp_path_factory.mktemp("old") / "map"
+        asyncio.run(explore(site.url, at, quick()))
+        yield site, at
+
+
+@pytest.fixture
+def old(old_site: tuple[Site, Path], tmp_path: Path) -> tuple[Site, Path]:
+    """The site before its relaunch, and a map of its own for the test."""
+    site, at = old_site
+    site.state["after"] = False
+    shutil.copytree(at, tmp_path / "map")
+    return site, tmp_path / "map"
+
+
+def told(diff: MapDiff) -> dict[str, tuple[str, str]]:
+    """Change and reason by title, a + for what is opened."""
+    return {
+        row.title.removesuffix(" - Relaunch") + (f" + {row.name}" if row.name else ""): (row.change, row.reason)
+        for row in diff.states
+        if row.change != "same"
+    }
+
+
+AFTER = {
+    "Home": ("structure", ""),
+    "Home + Opening hours": ("structure", ""),
+    "Home + Visit us": ("new", ""),
+    "About us": ("content", ""),
+    "News": ("moved", ""),
+    "Old offers": ("gone", "HTTP 404"),
+    "Legacy": ("gone", "redirects to {home}"),
+    "Team": ("structure", ""),
+    "Team + Chart": ("gone", "its control is gone: no way leads there any more"),
+    "Help + Contact": ("structure", ""),
+    "Busy": ("unseen", "HTTP 500"),
+    "Jobs": ("new", ""),
+}
+
+
+def expect_after(report: RefreshReport, site: Site) -> None:
+    found = told(report.diff)
+    assert set(found) == set(AFTER)
+    for name, (change, reason) in AFTER.items():
+        assert found[name][0] == change, name
+        assert found[name][1] == reason.format(home=site.url), name
+
+
+async def test_an_unchanged_site_gives_no_change_and_nothing_new(old: tuple[Site, Path]) -> None:
+    site, at = old
+    asked = len(site.log)
+    report = await refresh(at, quick())
+    assert not report.diff.changed, told(report.diff)
+    assert report.run.ended == "complete"
+    assert (report.run.new_states, report.run.actions, report.run.left) == (0, 0, 0)
+    assert report.run.looked == report.diff.state_counts["same"]
+    assert len(site.log) > asked
+
+
+async def test_what_changed_is_told_and_the_map_is_as_an_exploration_would_make_it(
+    old: tuple[Site, Path], tmp_path: Path
+) -> None:
+    site, at = old
+    with open_map(at, write=True) as store:
+        home = next(node for node in store.graph().nodes if node.depth == 0)
+        legacy = next(node for node in store.graph().nodes if node.title.startswith("Legacy"))
+        store.put_feedback(Feedback("start", home.id, "right", 1.0))
+        store.count_use(home.id, 3)
+        edges = {edge.label: edge for edge in store.graph().edges_from(home.id)}
+        tried = {task.id for task in store.tasks()}
+    site.state["after"] = True
+    report = await refresh(at, quick())
+    expect_after(report, site)
+    assert not site.writes
+    gone = {row.label: row.reason for row in report.diff.edges if row.change == "gone"}
+    assert gone == {
+        "Team": "its control is gone", "Chart": "its control is gone", "Old offers": "leads to HTTP 404",
+        "Legacy": "what it led to is gone", "Close": "its page is gone",
+    }  # fmt: skip
+    assert {row.label for row in report.diff.edges if row.change == "new"} == {"Jobs", "Visit us", "Who we are"}
+    assert report.diff.edge_counts["moved"] == 0
+
+    await explore(site.url, tmp_path / "fresh", quick())
+    with open_map(tmp_path / "fresh") as fresh, open_map(at) as store:
+        graph = store.graph()
+        live = {node.id for node in graph.nodes if node.visited and node.status == 200 and node.url_reachable}
+        there = {node.id for node in fresh.graph().nodes if node.visited and node.status == 200 and node.url_reachable}
+        assert there <= live
+        now = store.successors()[home.id].new
+        assert [row.node_id for row in store.feedback()] == [now]
+        assert store.uses() == {now: 3}
+        assert store.successors()[legacy.id].new == ""
+        kept = {edge.label: edge for edge in graph.edges_from(now)}
+        assert kept["Opening hours"].tries > edges["Opening hours"].tries
+        assert graph.shortest_path(kept["Opening hours"].target) is not None
+        again = [task for task in store.tasks() if task.state == "done" and task.id not in tried]
+        labels = Counter(task.label for task in again if task.source == now)
+        assert not labels.keys() - {"Visit us", "Opening hours"}, "only what is new is tried"
+
+
+async def test_the_next_refresh_has_nothing_to_tell(old: tuple[Site, Path]) -> None:
+    site, at = old
+    site.state["after"] = True
+    await refresh(at, quick())
+    report = await refresh(at, quick())
+    assert not report.diff.changed, told(report.diff)
+    assert report.run.actions == 0
+
+
+async def test_what_comes_back_is_told_and_gets_its_id_again(old: tuple[Site, Path]) -> None:
+    site, at = old
+    with open_map(at) as store:
+        offers = next(node for node in store.graph().nodes if node.title.startswith("Old"))
+    site.state["after"] = True
+    await refresh(at, quick())
+    site.state["after"] = False
+    report = await refresh(at, quick())
+    assert told(report.diff)["Old offers"][0] == "new"
+    with open_map(at) as store:
+        node = store.graph().node(offers.id)
+        assert node is not None
+        assert node.status == 200
+        assert offers.id not in store.successors()
+
+
+async def test_a_budget_leaves_the_rest_to_the_next_refresh(old: tuple[Site, Path]) -> None:
+    _, at = old
+    first = await refresh(at, quick(workers=1), max_pages=5)
+    assert first.run.ended == "max-pages"
+    assert first.run.left > 0
+    assert first.diff.state_counts["unseen"] == first.run.left
+    with open_map(at) as store:
+        done = {node.id for node in store.graph().nodes if node.last_seen >= first.run.since}
+    second = await refresh(at, quick(workers=1), max_pages=5)
+    with open_map(at) as store:
+        assert not done & {node.id for node in store.graph().nodes if node.last_seen >= second.run.since}
+
+
+async def test_a_site_that_is_down_changes_nothing(old: tuple[Site, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    _, at = old
+    with open_map(at, write=True) as store:
+        store.set_meta("start_url", "http://127.0.0.1:9/")
+        before = [(node.id, node.last_seen) for node in store.graph().nodes]
+    with pytest.raises(NavigationError):
+        await refresh(at, quick())
+    with open_map(at) as store:
+        assert [(node.id, node.last_seen) for node in store.graph().nodes] == before
+
+
+KILLED = """
+    import asyncio, sys
+    from webnavigator.app import refresh
+    from webnavigator.config import load_settings
+    def tell(progress):
+        print(progress.actions, flush=True)
+    asyncio.run(refresh(sys.argv[1], load_settings(explore={"workers": 1, "linger_s": 0.0}), progress=tell))
+"""
+
+
+async def test_a_refresh_that_is_killed_goes_on_and_tells_of_both_parts(old: tuple[Site, Path]) -> None:
+    site, at = old
+    site.state["after"] = True
+    process = subprocess.Popen(
+        [sys.executable, "-c", textwrap.dedent(KILLED), str(at)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    first = 0
+    for _ in range(5):
+        first = int(await asyncio.to_thread(process.stdout.readline))
+    process.kill()
+    process.wait()
+    process.stdout.close()
+    report = await refresh(at, quick())
+    assert report.run.resumed
+    expect_after(report, site)
+    states = sum(report.diff.state_counts[word] for word in ("same", "content", "structure", "moved", "gone", "unseen"))
+    assert report.run.looked <= states - first + 1, "what was looked at is not looked at again"
