@@ -14,7 +14,7 @@ import pytest
 from sites.harness import Site, serve
 from webnavigator.app import explore, refresh
 from webnavigator.config import load_settings
-from webnavigator.errors import NavigationError
+from webnavigator.errors import BadInputError, NavigationError
 from webnavigator.model.change import MapDiff
 from webnavigator.refresh.report import RefreshReport
 from webnavigator.store.base import Feedback
@@ -181,6 +181,14 @@ async def test_a_site_that_is_down_changes_nothing(old: tuple[Site, Path], monke
         await refresh(at, quick())
     with open_map(at) as store:
         assert [(node.id, node.last_seen) for node in store.graph().nodes] == before
+
+
+async def test_a_map_made_signed_in_is_not_refreshed_signed_out(tmp_path: Path) -> None:
+    with open_map(tmp_path / "map", create=True) as store:
+        store.set_meta("start_url", "http://127.0.0.1:9/")
+        store.set_meta("signed_in", True)
+    with pytest.raises(BadInputError, match="--login"):
+        await refresh(tmp_path / "map", quick())
 
 
 KILLED = """

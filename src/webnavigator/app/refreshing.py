@@ -11,7 +11,7 @@ from webnavigator.app.comparing import side_of
 from webnavigator.app.permission import policy_for, scope_of_map, start_url_of
 from webnavigator.browser.login import LoginState
 from webnavigator.config import Settings
-from webnavigator.errors import StoreError
+from webnavigator.errors import BadInputError, StoreError
 from webnavigator.explore.report import Progress
 from webnavigator.explore.signed_in import Renew
 from webnavigator.model.change import MapDiff
@@ -70,12 +70,17 @@ async def refresh(
 
     Raises:
         MapError: the directory is not a map, or another process writes to it.
+        BadInputError: the map was made signed in, and no login is given.
         NavigationError: the start page cannot be opened, or asks to sign in; the map stays as it is.
         BrowserMissingError: no browser can be started.
         StoreError: the map cannot be written.
     """
     with open_map(map_dir, write=True) as store:
         start_url = start_url_of(store)
+        if login is None and store.get_meta("signed_in"):
+            raise BadInputError(
+                "this map was made signed in: refresh it with --login, or what needs a login is not seen"
+            )
         settings = _as_explored(store, settings)
         policy = policy_for(scope_of_map(store), settings)
         begun, resumed = _begin(store, older_than_s)

@@ -143,6 +143,8 @@ class Explorer:
             if kept is not None and kept != value:
                 raise MapError(f"this map has {key} {kept}, not {value}: use another --map directory")
             self.store.set_meta(key, value)
+        if self.login is not None:
+            self.store.set_meta("signed_in", True)
         self.store.set_meta("settings", self.settings.model_dump(mode="json"))
 
     async def _start(self) -> Worker:

@@ -84,7 +84,7 @@ class PageLooks:
         if asks_to_sign_in(look, node.url):
             if self._worker.signed_in:
                 raise SignedOutError
-            self._reviser.gone(node, "asks to sign in")
+            self.unseen[node.id] = "asks to sign in"
         elif status >= 400 and node.status == status:
             self._reviser.seen(node)
         elif status in _GONE:

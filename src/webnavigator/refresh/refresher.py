@@ -87,7 +87,9 @@ class Refresher:
         if stopped and self.ended not in UNFINISHED and not self._over(self.looked, 1.0):
             self.ended = ""
             await self._look_again(1.0)
-        self.ended = self.ended or self._over(self.looked, 1.0) or "complete"
+        if not self.ended and (self.left() or self.fresh()):
+            self.ended = self._over(self.looked, 1.0)
+        self.ended = self.ended or "complete"
 
     def left(self) -> list[Unit]:
         """What is still to be looked at."""
