@@ -15,7 +15,9 @@ from sites.harness import Site, serve
 from webnavigator.app import explore, refresh
 from webnavigator.config import load_settings
 from webnavigator.errors import BadInputError, NavigationError
+from webnavigator.model.action import Click, Locator
 from webnavigator.model.change import MapDiff
+from webnavigator.model.graph import Edge
 from webnavigator.refresh.report import RefreshReport
 from webnavigator.store.base import Feedback
 from webnavigator.store.sql import open_map
@@ -170,6 +172,23 @@ async def test_a_budget_leaves_the_rest_to_the_next_refresh(old: tuple[Site, Pat
     second = await refresh(at, quick(workers=1), max_pages=5)
     with open_map(at) as store:
         assert not done & {node.id for node in store.graph().nodes if node.last_seen >= second.run.since}
+
+
+async def test_what_failed_is_looked_at_first_and_taken_again(old: tuple[Site, Path]) -> None:
+    _, at = old
+    with open_map(at, write=True) as store:
+        page, opened = sorted(
+            (node for node in store.graph().nodes if node.title.startswith("Help")), key=lambda node: node.name
+        )
+        gone = Click(Locator("/html[1]/body[1]/nowhere[1]", "button", "No such button"))
+        broken = Edge(page.id, opened.id, gone, "No such button", verified=True, tries=3)
+        store.put_edge(broken)
+    report = await refresh(at, quick(workers=1), max_pages=2)
+    assert [(row.label, row.reason) for row in report.diff.edges] == [("No such button", "its control is gone")]
+    with open_map(at) as store:
+        assert store.graph().edge(broken.id) is None
+        seen = {node.id for node in store.graph().nodes if node.last_seen >= report.run.since}
+    assert seen == {page.id, opened.id}
 
 
 async def test_a_site_that_is_down_changes_nothing(old: tuple[Site, Path], monkeypatch: pytest.MonkeyPatch) -> None:
