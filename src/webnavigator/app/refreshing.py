@@ -125,11 +125,11 @@ async def _indexed(map_dir: Path, settings: Settings, run: RefreshRun) -> Refres
 
 def _as_explored(store: Store, settings: Settings) -> Settings:
     """The settings given, with what makes the map the map that it is."""
-    kept: dict[str, Any] = (store.get_meta("settings") or {}).get("explore") or {}
-    own = {
+    then: dict[str, dict[str, Any]] = store.get_meta("settings") or {}
+    own: dict[str, Any] = {
         "preset": store.get_meta("preset") or "default",
         "allow_hosts": tuple(store.get_meta("allow_hosts") or ()),
-        "depth": settings.explore.depth if settings.explore.depth is not None else kept.get("depth"),
+        "depth": settings.explore.depth if settings.explore.depth is not None else then.get("explore", {}).get("depth"),
     }
     return settings.model_copy(update={"explore": settings.explore.model_copy(update=own)})
 
