@@ -35,6 +35,9 @@ class BrowserSettings(BaseModel):
     """BCP 47 tag sent as Accept-Language; a site in several languages is explored in this one."""
     ignore_https_errors: bool = False
     """Accept self-signed certificates."""
+    record_har: str | None = None
+    """File for all traffic of a page, as HAR, written when the page is closed; None: nothing is recorded. It holds
+    cookies and all that is sent, passwords too: for benchmarks that judge by it."""
     navigation_timeout_s: float = Field(20.0, gt=0, le=600)
     """Longest wait for a page to load."""
     action_timeout_s: float = Field(3.0, gt=0, le=600)

@@ -71,15 +71,19 @@ class Finished:
         page: the page as it left it.
         folder: the record of the try.
         llm: the model that judges; None: none was given.
+        agent: the agent's own model, for what it has to add; None in tests.
     """
 
     outcome: Outcome
     page: EndPage
     folder: Path
     llm: Llm | None = None
+    agent: Llm | None = None
 
 
 Judge = Callable[[Finished], Awaitable[Judged]]
+Afterwards = Callable[[Path], Awaitable[Judged]]
+"""Judges from the folder of the record, once the browser is closed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,6 +98,8 @@ class BenchTask:
         sites: names of the sites that it is about.
         hosts: further hosts that belong to it, with their ports.
         groups: what results are told apart by.
+        har: file below the record's folder for all traffic; "" for none.
+        afterwards: judges in place of `judge`, which is called all the same; None: `judge` has the last word.
     """
 
     id: str
@@ -103,6 +109,8 @@ class BenchTask:
     sites: tuple[str, ...] = ()
     hosts: tuple[str, ...] = ()
     groups: Mapping[str, str] = field(default_factory=dict[str, str])
+    har: str = ""
+    afterwards: Afterwards | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +198,7 @@ class _Try:
         self.maps = maps
         self.folder = _free_folder(bench.out / "runs" / f"{_UNFIT.sub('_', task.id)[:100]}-{seed}")
         self.judge = bench.make_judge(task.id, self.folder) if bench.make_judge is not None else None
+        self.agent: Llm | None = None
         self.judged = Judged(None, "the run did not come to its end")
 
     async def row(self) -> ResultRow:
@@ -199,6 +208,8 @@ class _Try:
             if self.bench.reset is not None:
                 await self.bench.reset(self.task, self.seed)
             outcome = await self._run()
+            if self.task.afterwards is not None and not self.judged.failed:
+                self.judged = await self.task.afterwards(self.folder)
         except UserError:
             raise
         except WebNavigatorError as error:
@@ -208,7 +219,7 @@ class _Try:
         return self._told(row, outcome)
 
     def _told(self, row: ResultRow, outcome: Outcome) -> ResultRow:
-        judged, usage = self.judged, outcome.usage
+        judged, usage = self.judged, outcome.usage if self.agent is None else self.agent.spent
         failed = outcome.reason if outcome.ending in ("model", "browser") else judged.reason if judged.failed else ""
         row = replace(
             row,
@@ -227,11 +238,8 @@ class _Try:
         return replace(row, judge_tokens=self.judge.spent.tokens, judge_usd=self.judge.spent.cost_usd)
 
     async def _run(self) -> Outcome:
-        task, bench, llm = self.task, self.bench, self.bench.make_llm(self.task.id, self.folder)
-        explore = bench.settings.explore.model_copy(
-            update={"allow_hosts": (*bench.settings.explore.allow_hosts, *task.hosts)}
-        )
-        settings = bench.settings.model_copy(update={"explore": explore})
+        task, bench, settings = self.task, self.bench, self._settings()
+        self.agent = llm = bench.make_llm(task.id, self.folder)
         if isinstance(bench.options, AskOptions):
             asking = replace(
                 bench.options, map_dir=next(iter(self.maps), None), seed=bench.options.seed + self.seed, out=self.folder
@@ -244,9 +252,21 @@ class _Try:
             task.text, self.maps, llm, settings, options=options, login=bench.login, at_end=self._at_end
         )
 
+    def _settings(self) -> Settings:
+        """The settings in force, with the hosts of the task and the file for its traffic."""
+        task, settings = self.task, self.bench.settings
+        hosts = (*settings.explore.allow_hosts, *task.hosts)
+        har = str(self.folder / task.har) if task.har else settings.browser.record_har
+        return settings.model_copy(
+            update={
+                "explore": settings.explore.model_copy(update={"allow_hosts": hosts}),
+                "browser": settings.browser.model_copy(update={"record_har": har}),
+            }
+        )
+
     async def _at_end(self, pilot: Pilot, outcome: Outcome) -> None:
         try:
-            self.judged = await self.task.judge(Finished(outcome, EndPage(pilot), self.folder, self.judge))
+            self.judged = await self.task.judge(Finished(outcome, EndPage(pilot), self.folder, self.judge, self.agent))
         except BrowserError as error:
             self.judged = Judged(None, f"could not be judged: {error}", failed=True)
 

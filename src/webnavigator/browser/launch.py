@@ -78,6 +78,7 @@ async def new_context(browser: Browser, settings: BrowserSettings, login: LoginS
             service_workers="block",
             reduced_motion="reduce",
             ignore_https_errors=settings.ignore_https_errors,
+            record_har_path=settings.record_har,
             storage_state=None if login is None else login.for_playwright(indexed_db=keeps_indexed_db()),
         )
     except Error as error:

@@ -19,6 +19,8 @@ from webnavigator.errors import BrowserError, PageCrashedError, UnresponsiveErro
 from webnavigator.model.safety import Policy
 
 _CLOSE_S = 5.0
+_RECORD_S = 60.0
+"""A record of all traffic is written while a context closes."""
 _STOP_S = 20.0
 _NEW_PAGE_S = 30.0
 """A browser that makes no page in this time hangs, however busy the machine is."""
@@ -138,7 +140,7 @@ class BrowserSession:
         pilot.pulse.stop()
         pilot.windows.stop()
         try:
-            async with asyncio.timeout(_CLOSE_S):
+            async with asyncio.timeout(_RECORD_S if self.settings.record_har else _CLOSE_S):
                 context: BrowserContext = pilot.page.context
                 await context.close()
         except (TimeoutError, PlaywrightError):

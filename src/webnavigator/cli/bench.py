@@ -10,6 +10,7 @@ from webnavigator.cli.bench_live import bench_online_mind2web, bench_webvoyager,
 from webnavigator.cli.bench_make_qa import bench_make_qa
 from webnavigator.cli.bench_miniwob import bench_miniwob
 from webnavigator.cli.bench_tasks import bench_tasks, bench_webarena
+from webnavigator.cli.bench_verified import bench_verified
 from webnavigator.cli.grouped import grouped
 from webnavigator.cli.option_groups import WindowOptions
 from webnavigator.cli.options import (
@@ -43,6 +44,7 @@ def register(cli: typer.Typer) -> None:
     group.command("retrieval")(bench_retrieval)
     group.command("tasks")(grouped(bench_tasks))
     group.command("webarena")(grouped(bench_webarena))
+    group.command("webarena-verified")(grouped(bench_verified))
     group.command("webwalkerqa")(grouped(bench_webwalkerqa))
     group.command("webvoyager")(grouped(bench_webvoyager))
     group.command("online-mind2web")(grouped(bench_online_mind2web))

@@ -19,18 +19,21 @@ if TYPE_CHECKING:
     from webnavigator.bench.task_runs import BenchTask
     from webnavigator.bench.tasks import TaskSpec
 
+AgentOption = Annotated[str, typer.Option(metavar="NAME", help="webnavigator, react or reflexion.")]
+SiteOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--site", metavar="NAME=URL", help="What __NAME__ stands for, else the variable WA_NAME; may be repeated."
+    ),
+]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SchemaOptions:
     """What tasks in WebArena's schema need besides."""
 
-    agent: Annotated[str, typer.Option(metavar="NAME", help="webnavigator, react or reflexion.")] = "webnavigator"
-    site: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--site", metavar="NAME=URL", help="What __NAME__ stands for, else the variable WA_NAME; may be repeated."
-        ),
-    ] = None
+    agent: AgentOption = "webnavigator"
+    site: SiteOption = None
     shop_access: Annotated[
         Path | None,
         typer.Option(
