@@ -189,6 +189,40 @@ async def test_a_judge_that_fails_is_no_verdict():
     assert (verdict.score, verdict.failed) == (None, True)
 
 
+def test_every_field_of_the_benchmark_is_taken():
+    check = {
+        "url": "http://s.test/a",
+        "locator": "[...document.querySelectorAll('a')].map(e => e.href).join(' ')",
+        "required_contents": {"must_include": ["x |OR| y"]},
+        "prep_actions": ["document.body.click()"],
+    }
+    evaluation = {
+        "eval_types": ["string_match", "url_match", "program_html"],
+        "reference_answers": {"exact_match": "a", "must_include": ["a"], "fuzzy_match": "N/A"},
+        "reference_answer_raw_annotation": "a",
+        "reference_url": "http://s.test/a |OR| http://s.test/b",
+        "program_html": [check, {**check, "locator": "func:gitlab_get_project_memeber_role(__page__, 'ann')"}],
+        "string_note": "",
+        "url_note": "GOLD in PRED",
+        "annotation_note": "",
+    }
+    about = {"storage_state": None, "geolocation": None, "instantiation_dict": {}, "intent_template_id": 1}
+    told = {"require_login": True, "require_reset": False, "old_task_id": 3, "string_note": ""}
+    task = {"task_id": 1, "sites": ["s"], "start_url": "http://s.test/", "intent": "do", "intent_template": "do"}
+    assert TaskSpec.model_validate({**task, **about, **told, "eval": evaluation}).sites == ["s"]
+
+
+async def test_the_role_of_a_member_is_read_from_a_table_of_the_page():
+    locator = "func:gitlab_get_project_memeber_role(__page__, 'ann')"
+    task = pages({"url": "last", "locator": locator, "required_contents": {"exact_match": "Guest"}})
+
+    class Table(Still):
+        async def value(self, expression: str) -> str:
+            return "Guest" if '"@ann"' in expression else ""
+
+    assert (await judged(task, "", Table())).score == 1
+
+
 def test_what_would_change_a_judgement_and_is_not_known_is_refused():
     for evaluation in ({"must_exclude": ["x"]}, {"url_note": "PRED in GOLD"}, {"reference_answers": {"magic": "x"}}):
         with pytest.raises(ValueError, match="validation error"):
