@@ -179,3 +179,8 @@ async def test_questions_are_answered_graded_and_told_apart(site: Callable[..., 
     parts = by_group(found, ("type", "difficulty"))
     assert {name: part.success for name, part in parts.items()} == {"multi_source · easy": 1, "multi_source · hard": 1}
     assert all(row.judge_tokens > 0 and row.steps == 0 for row in found)
+    (tmp_path / "model.jsonl").write_text("")
+    bench = TaskBench(tmp_path / "silent", (), make("model"), PATIENT, app.AskOptions("react"))
+    (row,) = await run_tasks(question_tasks(load_questions(tmp_path / "q.json"))[:1], bench)
+    assert (row.score, row.ending) == (None, "model")
+    assert "no answer left" in row.error

@@ -1,6 +1,6 @@
 """Answering a question on a site: page, model, map, crawl and record put together."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,9 +21,16 @@ from webnavigator.app.tasks import page_for
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
 from webnavigator.config import Settings
-from webnavigator.errors import BadInputError
+from webnavigator.errors import BadInputError, BrowserError, BudgetSpentError, ModelError, WebNavigatorError
 from webnavigator.llm.structured import Llm
 from webnavigator.model.url import canonical_url
+
+_FAILURES: Mapping[Ending, type[WebNavigatorError]] = {
+    "model": ModelError,
+    "browser": BrowserError,
+    "budget": BudgetSpentError,
+}
+"""What a run that ended so would have raised."""
 
 Method = Literal["webwalker", "mango", "react", "reflexion", "random-url"]
 _PLACES = 10
@@ -133,6 +140,9 @@ async def _by_steps(question: Question, method: Method) -> Outcome:
         asked.steps = outcome.steps
         if outcome.answer:
             asked.findings.append(Finding(outcome.answer, outcome.url))
+        failure = _FAILURES.get(outcome.ending)
+        if failure is not None:
+            raise failure(outcome.reason)
         return outcome.ending
 
     job = Job(question.text, question.llm, question.hands, question.trajectory, Limits(question.actions))

@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field
 from webnavigator.agents.crawl import SitePage
 from webnavigator.agents.relevance import bm25
 from webnavigator.bench.webwalkerqa import Grade
-from webnavigator.errors import BudgetSpentError, ModelError, StoreError
+from webnavigator.errors import NonsenseError, StoreError
 from webnavigator.llm.prompt import fence, prompt
 from webnavigator.llm.structured import Llm
 
@@ -93,7 +93,7 @@ async def make_qa(
         known: rows made earlier, which count and whose pages are not asked about again.
 
     Raises:
-        BudgetSpentError: the model's budget is used up; what was kept is kept.
+        ModelError: the model does not answer, or its budget is used up; what was kept is kept.
         StoreError: `keep` could not write.
     """
     found = Yield(list(known))
@@ -106,9 +106,7 @@ async def make_qa(
                 continue
             try:
                 made, reason = await _made(chosen, llm, recipe.language, [row["Question"] for row in found.rows])
-            except BudgetSpentError:
-                raise
-            except ModelError:
+            except NonsenseError:
                 made, reason = None, "the model gave no usable answer"
             if made is None:
                 found.dropped[reason] = found.dropped.get(reason, 0) + 1

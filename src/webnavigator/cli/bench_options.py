@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from webnavigator.bench.task_runs import BenchTask, MakeLlm, Reset, TaskBench
     from webnavigator.llm.structured import Llm
 
+ACTING = ("webnavigator", "react", "reflexion")
+"""Agents that act on pages."""
+
 ANSWERING = ("webwalker", "mango", "random-url")
 """Agents that answer questions and act on nothing."""
 
@@ -170,6 +173,8 @@ def work_of(
         crawl_pages: see `AskOptions`.
         faithful: likewise.
     """
+    if agent not in (*ACTING, *ANSWERING):
+        raise typer.BadParameter(f"no agent {agent}: {', '.join((*ACTING, *ANSWERING))}")
     if agent not in ANSWERING and not (asks and agent in ("react", "reflexion")):
         return acting.task_options(agent)
     from webnavigator.app import AskOptions
