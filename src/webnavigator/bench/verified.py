@@ -165,10 +165,13 @@ async def _judged(task_id: int, urls: Mapping[str, str], command: Sequence[str] 
     words = [*command, "eval-tasks", "--task-ids", str(task_id), "--output-dir", str(within), "--config", str(config)]
     try:
         process = await asyncio.create_subprocess_exec(*words, stdin=DEVNULL, stdout=PIPE, stderr=PIPE)
-        said = (await asyncio.wait_for(process.communicate(), _WAIT_S))[1]
     except OSError as error:
         raise BadInputError(f"--evaluator: {words[0]} cannot be run: {error.strerror}") from None
+    try:
+        said = (await asyncio.wait_for(process.communicate(), _WAIT_S))[1]
     except TimeoutError:
+        process.kill()
+        await process.wait()
         return Judged(None, f"the evaluator took more than {_WAIT_S:.0f} s", failed=True)
     return _verdict_in(within / str(task_id) / _VERDICT, said.decode(errors="replace"))
 
