@@ -21,7 +21,7 @@ import numpy as np
 from webnavigator.config import load_settings
 from webnavigator.explore.probe import load_intents
 from webnavigator.navigate import selector as selecting
-from webnavigator.navigate.indexing import update_index
+from webnavigator.navigate.indexing import graph_to_search, update_index
 from webnavigator.retrieval import ranking as ordering
 from webnavigator.retrieval.features import FEATURES
 from webnavigator.retrieval.pool import Pool, ranked
@@ -61,6 +61,7 @@ class Example:
     query: str
     absent: bool
     pool: Pool
+    pages: Mapping[str, str]  # address of the page by node id
     values: np.ndarray  # (candidates, features)
     right: np.ndarray  # (candidates,), bool
 
@@ -88,13 +89,15 @@ def labelled(labels: Path, store: Store) -> Iterator[tuple[str, frozenset[str], 
 def examples(site: str, labels: Path, map_dir: Path) -> list[Example]:
     store = open_map(map_dir)
     index = MapIndex.open(store.index_path, load_settings().retrieve)
-    update_index(store, store.graph(), index)
+    graph = graph_to_search(store)
+    update_index(store, graph, index)
+    pages = {node.id: node.url.partition("?")[0] for node in graph.nodes}
     made: list[Example] = []
     for words, nodes, absent in labelled(labels, store):
         pool = index.pool(read_query(words))
         values = np.stack([pool.columns[name] for name in FEATURES], axis=1).astype(float)
         right = np.array([node in nodes for node in pool.node_ids], bool)
-        made.append(Example(site, words, absent, pool, values, right))
+        made.append(Example(site, words, absent, pool, pages, values, right))
     index.close()
     store.close()
     return made
@@ -149,7 +152,7 @@ def judged(made: Sequence[Example], ranking: Ranking) -> list[Judged]:
             continue
         hits = ranked(example.pool, ranking, 30)
         right = {node for node, is_right in zip(example.pool.node_ids, example.right, strict=True) if is_right}
-        signals = selecting.signals(example.pool.query, hits)
+        signals = selecting.signals(example.pool.query, hits, [example.pages[hit.node_id] for hit in hits])
         rows.append(Judged(example, signals, hits[0].node_id in right))
     return rows
 

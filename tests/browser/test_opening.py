@@ -7,9 +7,12 @@ import pytest
 from playwright.async_api import Page
 
 from webnavigator.browser.opening import go_to, why_not
+from webnavigator.browser.perform import Pilot
 from webnavigator.browser.tab import Tab
 from webnavigator.config import BrowserSettings
 from webnavigator.errors import NavigationError
+from webnavigator.model.safety import Policy
+from webnavigator.model.scope import scope_of
 
 ANSWERS = {
     b"/empty": b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
@@ -48,6 +51,14 @@ async def test_a_broken_answer_is_told_in_words(path: str, said: str, page: Page
     with pytest.raises(NavigationError, match=f"cannot be opened: .*{said}") as caught:
         await go_to(tab, f"{server}{path}", None, 20)
     assert "net::" not in str(caught.value)
+
+
+@pytest.mark.browser
+async def test_an_error_without_a_page_keeps_its_status(page: Page, server: str):
+    pilot = await Pilot.take(page, Policy(scope_of(server)), BrowserSettings())
+    with pytest.raises(NavigationError) as caught:
+        await pilot.open(f"{server}/empty")
+    assert caught.value.status == 404
 
 
 def test_an_error_without_words_of_ours_is_told_by_its_name_alone():

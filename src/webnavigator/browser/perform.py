@@ -148,7 +148,11 @@ class Pilot:
             self.watch.phase = "loading"
         await self._client_state.take_back(self.tab)
         self.pulse.reset()
-        response = await go_to(self.tab, url, referer, self.settings.navigation_timeout_s)
+        try:
+            response = await go_to(self.tab, url, referer, self.settings.navigation_timeout_s)
+        except NavigationError as error:
+            error.status = error.status or self.pulse.document_status  # of an error without a page of its own
+            raise
         await settle(self.tab, self.pulse, self.settings)
         return landing_of(self.tab, self.pulse.document_status, response)
 

@@ -37,6 +37,13 @@ class Candidate:
         """Id of the state."""
         return self.hit.node_id
 
+    @property
+    def page(self) -> str:
+        """What names its page: the same for all states of one page."""
+        if self.hit.pair is not None:
+            return self.hit.pair[0]
+        return self.document.url.partition("?")[0] if self.document is not None else self.hit.node_id
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -92,16 +99,20 @@ def shipped() -> Mapping[str, Calibration]:
     return {name: Calibration(data[name]["weights"], data[name]["threshold"]) for name in ("latin", "cjk")}
 
 
-def signals(query: Query, hits: Sequence[Hit]) -> dict[str, float]:
+def signals(query: Query, hits: Sequence[Hit], pages: Sequence[str]) -> dict[str, float]:
     """What tells whether the first hit is what is asked for; each about 0 to 1.
+
+    States of the page that comes first are no rivals of it: what is opened on a page is much like the page.
 
     Args:
         query: the query as read.
         hits: best first, at least one.
+        pages: of each hit what names its page.
     """
     first = hits[0].features
-    second = hits[1].score if len(hits) > 1 else hits[0].score - 2.0
-    fifth = hits[min(4, len(hits) - 1)].score
+    rivals = [hit.score for hit, page in zip(hits, pages, strict=True) if page != pages[0]]
+    second = rivals[0] if rivals else hits[0].score - 2.0
+    fifth = rivals[min(3, len(rivals) - 1)] if rivals else hits[0].score - 2.0
     return {
         "in_key": first.get("in_key", 0.0),
         "in_any": first.get("in_any", 0.0),
@@ -151,7 +162,8 @@ class OfflineSelector:
         except BadInputError as error:
             return Choice(None, 1.0, str(error))
         calibration = self._calibrations["cjk" if read.cjk else "latin"]
-        chance = calibration.chance(signals(read, [candidate.hit for candidate in candidates]))
+        hits = [candidate.hit for candidate in candidates]
+        chance = calibration.chance(signals(read, hits, [candidate.page for candidate in candidates]))
         first = candidates[0]
         if chance < calibration.threshold:
             nearest = f"nearest is {_called(first)}; {_matched(first)}"
