@@ -24,6 +24,7 @@ class FoundState:
         title: its document title.
         name: what tells it from other states at the same address, "" for the page itself.
         url_reachable: opening its address gives it; None: not known.
+        visited: False for a place that was never looked at: it is known from a link, or from what its likes have.
         matches: for each field in which words of the query occur, these words.
     """
 
@@ -34,6 +35,7 @@ class FoundState:
     title: str
     name: str
     url_reachable: bool | None
+    visited: bool
     matches: dict[str, tuple[str, ...]]
 
 
@@ -64,8 +66,17 @@ def search(
         for hit in answered.hits:
             node = graph.node(hit.node_id)
             assert node is not None, "the index was just brought up to date"
-            matches = {match.field: match.words for match in hit.matches}
             found.append(
-                FoundState(hit.rank, hit.score, node.id, node.url, node.title, node.name, node.url_reachable, matches)
+                FoundState(
+                    rank=hit.rank,
+                    score=hit.score,
+                    node=node.id,
+                    url=node.url,
+                    title=node.title,
+                    name=node.name,
+                    url_reachable=node.url_reachable,
+                    visited=node.visited,
+                    matches={match.field: match.words for match in hit.matches},
+                )
             )
         return found

@@ -39,4 +39,5 @@ def search(
 
 
 def _title(state: "FoundState") -> str:
-    return " · ".join(part for part in (state.title, state.name) if part)
+    named = " · ".join(part for part in (state.title, state.name) if part)
+    return named if state.visited else f"{named} (never visited)".strip()
