@@ -77,7 +77,7 @@ class ExploreSettings(BaseModel):
     allow_changes: bool = False
     """Use what changes the site too; only logging out and leaving the site are still left alone. The map says so."""
     instances_per_template: int = Field(3, ge=1)
-    """Pages of one template whose own controls are tried; the rest are captured and not clicked."""
+    """Pages of one kind after which it counts as known: others like it have no claim to come early."""
     pages_per_template: int = Field(600, ge=1)
     """A template with more known instances than this is sampled and not visited page by page."""
     sample_per_template: int = Field(40, ge=1)

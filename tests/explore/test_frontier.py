@@ -27,16 +27,16 @@ def labels(frontier: Frontier, standing_at: str | None = None) -> list[str]:
         order.append(task.label)
 
 
-def test_kinds_of_pages_come_before_controls_and_these_before_further_pages() -> None:
+def test_the_first_page_of_each_kind_comes_before_controls_and_these_before_further_pages() -> None:
     frontier = Frontier(settings())
     frontier.push([press("button"), visit("a"), visit("b"), visit("c"), visit("other", "/other")])
-    assert labels(frontier) == ["a", "b", "other", "button", "c"]
+    assert labels(frontier) == ["a", "other", "button", "b", "c"]
 
 
 def test_pages_with_a_query_come_after_those_without() -> None:
     frontier = Frontier(settings())
     frontier.push([visit("a?sort=1", "/{}?sort={}"), press("button"), visit("a"), visit("b"), visit("c")])
-    assert labels(frontier) == ["a", "b", "button", "c", "a?sort=1"]
+    assert labels(frontier) == ["a", "button", "b", "c", "a?sort=1"]
 
 
 def test_within_a_class_the_shallow_comes_first() -> None:
@@ -196,7 +196,7 @@ def test_downloads_are_told_by_their_ending_once_some_were_tried() -> None:
         tried.append(task.label)
         pdf = task.label.endswith(".pdf")
         frontier.likes.learn(task, "failed: https://s.test cannot be opened" if pdf else "new", fresh_links=True)
-    assert tried == ["0.pdf", "1.pdf", "2.pdf", "page"]
+    assert tried == ["0.pdf", "page", "1.pdf", "2.pdf"]
     assert len(dropped) == 3
 
 

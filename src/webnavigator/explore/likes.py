@@ -2,12 +2,12 @@
 
 Ranks, tried in this order (within a rank by depth, then by discovery):
 
-0. pages of a kind (`page_kinds`) of which few were seen;
+0. the first page of a kind (`page_kinds`);
 1. controls of a kind (same place, role and name on pages of one template) that was never tried; the first page of a
    view that its address names (``?tab=members``), and the next page of a list;
-2. further instances, in rounds, the second of each kind before the third of any: a control once more on another page,
-   to confirm it, and on each page of a kind of few pages where it has opened something; further pages of a kind that
-   or view that is known, as long as the kind is not too large;
+2. further instances, in rounds, the second of each kind before the third of any: pages and views of a kind, as long as
+   it is not too large; a control once more on another page, to confirm it, and on each page of a kind of few pages
+   where it has opened something;
 3. pages with query parameters of which few of the kind were seen: often the same page sorted or filtered;
 4. fields and in-page anchors, which rarely open anything;
 5. further pages with query parameters;
@@ -111,8 +111,8 @@ class Likes:
 
     def _rank_of_page(self, group: str, tried: int) -> Rank:
         if "?" not in group:
-            few = self._page_kinds.are_few(group, tried)
-            return (0, 0) if few else (_FURTHER, self._page_kinds.seen(group, tried))
+            first = not tried and self._page_kinds.are_few(group, tried)
+            return (0, 0) if first else (_FURTHER, self._page_kinds.seen(group, tried))
         if _is_named_view(group) or (not tried and _PAGING.search(group)):
             return (_FURTHER, tried) if tried else (1, 0)
         return (3 if tried < self.settings.instances_per_template else 5), 0
