@@ -22,6 +22,10 @@ demo: $(BROWSER) ## Explore the bundled shop and go to places in it
 test: $(BROWSER) ## All tests
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
+heavy: $(BROWSER) ## Tests of models on this machine; installs the extra `local`, which is large
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[local]'
+	$(BIN)/pytest -m heavy tests/retrieval/test_local_models.py
+
 cases: $(BROWSER) ## Run the case directories under CASES=DIR through the product
 	$(BIN)/python benchmarks/cases $(CASES) --only '$(ONLY)'
 
@@ -72,4 +76,4 @@ $(BROWSER): $(PACKAGES)
 	$(BIN)/webnavigator doctor --install-browser
 	@touch $@
 
-.PHONY: help setup demo test cases check format-check lint types imports model-covered format docs clean
+.PHONY: help setup demo test heavy cases check format-check lint types imports model-covered format docs clean

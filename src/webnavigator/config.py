@@ -102,8 +102,19 @@ class RetrieveSettings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
-    encoder: str = "embedded"
-    """``embedded`` (ships with the package), ``lexical`` (no vectors at all)."""
+    encoder: str = Field("embedded", min_length=1)
+    """``embedded`` (ships with the package), ``lexical`` (no vectors at all), or a model that is asked besides: a
+    folder or hub name for sentence-transformers, ``vllm:MODEL`` (with `encoder_url`), ``jina:MODEL``."""
+    encoder_url: str | None = Field(None, pattern=r"^https?://[^\s@]+$")
+    """Server of that model; its key comes from ``VLLM_API_KEY`` or ``JINA_API_KEY`` and never stands here."""
+    encoder_reads: Literal["text", "screenshots"] | None = None
+    """What that model is shown of a state; None: screenshots when it reads pictures, else text."""
+    encoder_mode: Literal["late", "dense"] = "late"
+    """Late interaction over all of its vectors, or one mean vector a text or screenshot."""
+    encoder_weight: float = Field(0.5, ge=0, le=1)
+    """Its say in the order: 0 none, 0.5 as much as the embedded encoders together, 1 alone, as in arXiv 2603.20366."""
+    qdrant_url: str | None = Field(None, pattern=r"^https?://[^\s@]+$")
+    """Qdrant server that keeps its vectors; None: files of the map. The key comes from ``QDRANT_API_KEY``."""
     k: int = Field(30, ge=1, le=1000)
     """Candidates handed to the selector; 30 in the paper."""
 

@@ -194,11 +194,6 @@ def test_bytes_that_are_no_text_are_searched_as_what_is_left(shop):
         shop.search("\udcff")
 
 
-def test_an_unknown_encoder_is_refused(tmp_path):
-    with pytest.raises(BadInputError, match="nonsense"):
-        MapIndex.open(tmp_path, RetrieveSettings(encoder="nonsense"))
-
-
 class Letters:
     """A deterministic encoder: counts of letters."""
 

@@ -10,7 +10,7 @@ from webnavigator.app.looking import open_reading
 from webnavigator.app.navigating import OpenNavigator, goto, keep_learnt, open_navigator
 from webnavigator.app.questions import AskOptions, ask
 from webnavigator.app.refreshing import refresh
-from webnavigator.app.searching import FoundState, search
+from webnavigator.app.searching import FoundState, index, search
 from webnavigator.app.tasks import TaskOptions, run_task
 from webnavigator.app.transfer import export, export_archive, import_map
 from webnavigator.app.verdicts import feedback, forget_feedback, report_answer
@@ -32,6 +32,7 @@ __all__ = [
     "forget_feedback",
     "goto",
     "import_map",
+    "index",
     "keep_learnt",
     "open_navigator",
     "open_reading",

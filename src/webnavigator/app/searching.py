@@ -1,4 +1,4 @@
-"""The states of a map that fit some words."""
+"""The search index of a map, and the states that fit some words."""
 
 from collections.abc import Callable
 from contextlib import closing
@@ -8,8 +8,25 @@ from pathlib import Path
 from webnavigator.config import Settings
 from webnavigator.navigate.indexing import graph_to_search, update_index
 from webnavigator.navigate.verdicts import answer, verdicts_of
+from webnavigator.retrieval.base import IndexReport
 from webnavigator.retrieval.search import MapIndex
 from webnavigator.store.sql import open_map
+
+
+def index(map_dir: Path | str, settings: Settings) -> IndexReport:
+    """Bring the search index of a map up to date; only what changed is encoded anew.
+
+    Args:
+        map_dir: directory of the map.
+        settings: `retrieve` says which encoders.
+
+    Raises:
+        UserError: the directory is not a map, or the encoder asked for is not there.
+        ModelError: it does not answer.
+        StoreError: the index cannot be written.
+    """
+    with open_map(map_dir) as store, closing(MapIndex.open(store.index_path, settings.retrieve)) as index:
+        return update_index(store, store.graph(), index, strict=True)
 
 
 @dataclass(frozen=True, slots=True)

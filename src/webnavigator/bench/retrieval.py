@@ -2,6 +2,7 @@
 
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
@@ -14,7 +15,7 @@ from webnavigator.navigate.indexing import documents, graph_to_search, update_in
 from webnavigator.navigate.selector import Candidate, OfflineSelector
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.query import read_query
-from webnavigator.retrieval.ranking import ABLATIONS, Ranking, shipped
+from webnavigator.retrieval.ranking import ABLATIONS, ADDED, Ranking, shipped
 from webnavigator.retrieval.search import MapIndex
 from webnavigator.store.sql import open_map
 
@@ -84,7 +85,7 @@ def bench_retrieval(
     with open_map(map_dir) as store:
         graph, labels = graph_to_search(store), store.labels()
         with closing(MapIndex.open(store.index_path, settings.retrieve)) as index:
-            update_index(store, graph, index)
+            update_index(store, graph, index, strict=True)
             rows = [_row(index, *ask, labels, settings.retrieve.k) for ask in _asked(wanted, labels)]
             table = _ablation(index, wanted, labels) if ablation else {}
         if ablation:
@@ -175,13 +176,15 @@ def _ablation(
     index: MapIndex, wanted: Sequence[Intent], labels: Mapping[str, set[str]]
 ) -> dict[str, Mapping[str, float]]:
     """Ranks with parts of the features alone, over the same candidates."""
-    ranks: dict[str, list[int | None]] = {"fused": [], **{name: [] for name in ABLATIONS}}
+    ranks: defaultdict[str, list[int | None]] = defaultdict(list)
     for intent, _, words in _asked(wanted, labels):
         if intent.check is None:
             continue
         pool = index.pool(read_query(words))
-        methods: dict[str, Ranking] = {"fused": shipped()}
+        methods: dict[str, Ranking] = {"fused": index.ranking}
         methods |= {name: shipped().only(features) for name, features in ABLATIONS.items()}
+        if ADDED in pool.columns:
+            methods |= {"chosen encoder": shipped().with_encoder(1.0), "without chosen encoder": shipped()}
         for name, ranking in methods.items():
             order = ranking.order(pool.columns, pool.node_ids, cjk=pool.query.cjk)
             ranks[name].append(rank_of((pool.node_ids[i] for i in order), labels[intent.id]))
@@ -191,9 +194,11 @@ def _ablation(
 def _without_labels(
     plain: Sequence[Document], wanted: Sequence[Intent], labels: Mapping[str, set[str]], settings: Settings
 ) -> Mapping[str, float]:
+    """Ranks of the built-in methods on documents that were robbed of their labels."""
+    embedded = settings.retrieve.model_copy(update={"encoder": "embedded"})
     with (
         tempfile.TemporaryDirectory() as folder,
-        closing(MapIndex.open(Path(folder), settings.retrieve)) as index,
+        closing(MapIndex.open(Path(folder), embedded)) as index,
     ):
         index.update(plain)
         return _ablation(index, wanted, labels).get("fused", {})

@@ -14,6 +14,7 @@ from webnavigator.cli.bench_verified import bench_verified
 from webnavigator.cli.grouped import grouped
 from webnavigator.cli.option_groups import WindowOptions
 from webnavigator.cli.options import (
+    EncoderOption,
     JsonOption,
     LoginOption,
     login_from,
@@ -88,13 +89,14 @@ def bench_retrieval(
     intents: IntentsArgument,
     map_dir: MapOption,
     ablation: Annotated[bool, typer.Option("--ablation", help="Also measure parts of the method alone.")] = False,
+    encoder: EncoderOption = None,
     json_output: JsonOption = False,
 ) -> None:
     """Look where search ranks a right state.
 
     Right is a state on which the intent's check held during `explore --probe`; no page is visited.
     """
-    settings = settings_from()
+    settings = settings_from(retrieve={"encoder": encoder})
 
     from webnavigator.bench.retrieval import bench_retrieval as bench
     from webnavigator.bench.retrieval import format_report

@@ -9,6 +9,7 @@ from webnavigator.cli.grouped import grouped
 from webnavigator.cli.option_groups import WindowOptions
 from webnavigator.cli.options import (
     BaseUrlOption,
+    EncoderOption,
     JsonOption,
     LoginOption,
     MapArgument,
@@ -36,6 +37,7 @@ def goto(
     screenshot: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save a picture of the page arrived at.")
     ] = None,
+    encoder: EncoderOption = None,
     model: ModelOption = None,
     base_url: BaseUrlOption = None,
     record: RecordOption = None,
@@ -47,7 +49,7 @@ def goto(
 
     Exit code 0 when it was reached, 1 when it was not or no such state is on the map.
     """
-    settings = window.settings()
+    settings = window.settings(retrieve={"encoder": encoder})
     state, llm = login_from(login), llm_from(model, base_url, record)
 
     from webnavigator import app

@@ -22,6 +22,7 @@ from webnavigator.cli import (
     explore,
     feedback,
     goto,
+    index,
     login,
     mcp,
     refresh,
@@ -48,6 +49,7 @@ cli = typer.Typer(
 )
 for command in (
     explore,
+    index,
     search,
     goto,
     run_command,

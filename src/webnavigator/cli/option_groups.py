@@ -34,11 +34,12 @@ class WindowOptions:
     ignore_https_errors: InsecureOption = False
     locale: LocaleOption = None
 
-    def settings(self, explore: dict[str, Any] | None = None) -> "Settings":
+    def settings(self, explore: dict[str, Any] | None = None, retrieve: dict[str, Any] | None = None) -> "Settings":
         """The settings in force under these options.
 
         Args:
             explore: further options, by the names of `ExploreSettings`; None for those not given.
+            retrieve: likewise of `RetrieveSettings`.
 
         Raises:
             BadInputError: a value is out of range, or the file or the environment cannot be read.
@@ -49,6 +50,7 @@ class WindowOptions:
             ignore_https_errors=self.ignore_https_errors,
             locale=self.locale,
             explore=explore,
+            retrieve=retrieve,
         )
 
 

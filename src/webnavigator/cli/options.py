@@ -33,6 +33,14 @@ LocaleOption = Annotated[
     str | None, typer.Option("--locale", metavar="TAG", help="Language to ask the site for, e.g. zh-CN.")
 ]
 
+EncoderOption = Annotated[
+    str | None,
+    typer.Option(
+        "--encoder",
+        metavar="NAME",
+        help="Model asked besides the built-in ones: folder, hub name, vllm:MODEL or jina:MODEL; lexical: words alone.",
+    ),
+]
 ModelOption = Annotated[
     str | None,
     typer.Option(

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from webnavigator.cli.options import JsonOption, MapArgument, WordsArgument, settings_from
+from webnavigator.cli.options import EncoderOption, JsonOption, MapArgument, WordsArgument, settings_from
 from webnavigator.cli.output import note, print_json, print_table
 
 if TYPE_CHECKING:
@@ -20,10 +20,11 @@ def search(
     map_dir: MapArgument,
     words: WordsArgument,
     k: Annotated[int | None, typer.Option("-k", help="Most states to list.", show_default="30")] = None,
+    encoder: EncoderOption = None,
     json_output: JsonOption = False,
 ) -> None:
     """List the states that fit some words, best first."""
-    settings = settings_from(retrieve={"k": k})
+    settings = settings_from(retrieve={"k": k, "encoder": encoder})
 
     from webnavigator import app
 

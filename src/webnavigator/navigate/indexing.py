@@ -1,10 +1,13 @@
 """Keeping the search index of a map in step with its states."""
 
+import time
 from collections.abc import Container, Iterator
+from dataclasses import replace
 
 from webnavigator.model.graph import Edge, InteractionGraph, Node
 from webnavigator.model.inferred import inferred_pages
 from webnavigator.model.page import Observation
+from webnavigator.retrieval.added import Pictures
 from webnavigator.retrieval.base import IndexReport
 from webnavigator.retrieval.boilerplate import Boilerplate, learn_boilerplate
 from webnavigator.retrieval.document import Document, build_document
@@ -45,9 +48,35 @@ def documents(store: Store, graph: InteractionGraph) -> Iterator[Document]:
             yield build_document(node, store.observation(node), incoming, parent, boilerplate)
 
 
-def update_index(store: Store, graph: InteractionGraph, index: MapIndex) -> IndexReport:
-    """Bring the index in step with the map; only what changed is encoded anew."""
-    return index.update(documents(store, graph))
+def update_index(store: Store, graph: InteractionGraph, index: MapIndex, *, strict: bool = False) -> IndexReport:
+    """Bring the index in step with the map; only what changed is encoded anew.
+
+    Args:
+        store: the map.
+        graph: its graph.
+        index: its index.
+        strict: a model of the user's choice that cannot be used is an error and no warning of later answers.
+
+    Raises:
+        UserError: only when strict: the model is not there.
+        ModelError: only when strict: it does not answer.
+    """
+    if index.added is None:
+        return index.update(documents(store, graph))
+    made = list(documents(store, graph))
+    pictures = _pictures(store, graph)
+    report, started = index.update(made), time.perf_counter()
+    encoded = (index.added.update if strict else index.added.try_to_update)(made, pictures)
+    seconds = report.seconds + time.perf_counter() - started
+    return replace(report, encoded=encoded, seconds=seconds)
+
+
+def _pictures(store: Store, graph: InteractionGraph) -> Pictures:
+    def read(node_id: str) -> bytes | None:
+        node = graph.node(node_id)
+        return store.screenshot(node) if node is not None else None
+
+    return Pictures({node.id: node.screenshot for node in graph.nodes if node.screenshot}, read)
 
 
 def _boilerplate(store: Store, graph: InteractionGraph) -> Boilerplate:

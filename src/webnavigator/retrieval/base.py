@@ -6,6 +6,7 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+from PIL.Image import Image
 
 from webnavigator.errors import MapError
 
@@ -40,6 +41,46 @@ class TokenEncoder(Encoder, Protocol):
 
     def encode_tokens(self, texts: Sequence[str], *, query: bool) -> list[tuple[Matrix, Matrix]]:
         """For each text the pooled unit vector, shape (dim,), and the token unit vectors, shape (n, dim)."""
+        ...
+
+
+class StateEncoder(Protocol):
+    """A model of the user's choice, which is asked besides the embedded encoders: texts and pictures to vectors.
+
+    A text or picture is one unit vector, or many (one a token or patch) for late interaction; shape (n, dim), n at
+    least 1. All methods raise `webnavigator.errors.ModelError` when the model does not answer.
+    """
+
+    @property
+    def name(self) -> str:
+        """As the user gave it."""
+        ...
+
+    @property
+    def revision(self) -> str:
+        """Which weights these are; "" when that cannot be told. Vectors of two revisions are not comparable."""
+        ...
+
+    @property
+    def many(self) -> bool:
+        """Whether a text is given many vectors."""
+        ...
+
+    @property
+    def reads_images(self) -> bool:
+        """Whether pictures can be encoded."""
+        ...
+
+    def queries(self, texts: Sequence[str]) -> list[Matrix]:
+        """The vectors of queries."""
+        ...
+
+    def texts(self, texts: Sequence[str]) -> list[Matrix]:
+        """The vectors of texts that are searched."""
+        ...
+
+    def images(self, images: Sequence[Image]) -> list[Matrix]:
+        """The vectors of RGB pictures that are searched."""
         ...
 
 
@@ -102,6 +143,7 @@ class IndexReport:
         changed: states whose document differs from the one indexed.
         unchanged: states left as they were.
         removed: states no longer among the documents.
+        encoded: states that a model of the user's choice was shown.
         seconds: wall time.
         warnings: one line each, e.g. an encoder that could not be loaded.
     """
@@ -110,5 +152,6 @@ class IndexReport:
     changed: int = 0
     unchanged: int = 0
     removed: int = 0
+    encoded: int = 0
     seconds: float = 0.0
     warnings: tuple[str, ...] = ()

@@ -183,7 +183,7 @@ class VectorStore:
         result.summary[present] = summaries @ query
         stored = self.rest.read()
         for name, offset, count in _sections(there):
-            values = _gather(stored, offset, count)
+            values = gather(stored, offset, count)
             target: Matrix = getattr(result, name)
             filled = present.copy()
             filled[present] = count > 0
@@ -205,7 +205,7 @@ def _sections(places: Sequence[Place]) -> list[tuple[str, NDArray[np.int64], NDA
     return [("key", start, keys), ("passage", start + keys, pieces), ("late", start + keys + pieces, tokens)]
 
 
-def _gather(stored: NDArray[np.float16], start: NDArray[np.int64], count: NDArray[np.int64]) -> Matrix:
+def gather(stored: NDArray[np.float16], start: NDArray[np.int64], count: NDArray[np.int64]) -> Matrix:
     """Rows of several runs, one after the other."""
     total = int(count.sum())
     if not total:

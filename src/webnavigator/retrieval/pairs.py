@@ -26,6 +26,7 @@ from webnavigator.retrieval.features import (
 from webnavigator.retrieval.kin import Kin
 from webnavigator.retrieval.lexical import FIELDS, Term, coverage
 from webnavigator.retrieval.pool import Pool, Reading
+from webnavigator.retrieval.ranking import ADDED
 from webnavigator.retrieval.words import STOP_WORDS
 
 _KINDS = 6
@@ -196,7 +197,7 @@ def paired(
     called = [[*of_page, *own, *_of_both(of_page, own)] for of_page, own in sides]
     columns = lexical_features(parts.query, parts.terms, found, raw["bm25"], called, [True] * len(page))
     columns["bm25"] = raw["bm25"] / max(float(against.raw["bm25"].max(initial=0.0)), 1e-9)
-    columns |= {name: standardised(raw[name], against.raw[name]) for name in DENSE}
+    columns |= {name: standardised(raw[name], against.raw[name]) for name in (*DENSE, ADDED) if name in raw}
     of_page = ("view", "unvisited")
     columns |= {name: parts.columns[name][page if name in of_page else inner] for name in STATE}
     ids = tuple(f"{parts.node_ids[a]}+{parts.node_ids[b]}" for a, b in zip(page, inner, strict=True))

@@ -21,6 +21,11 @@ ABLATIONS: Mapping[str, tuple[str, ...]] = {
 }
 """Parts of the features that are worth measuring alone."""
 
+ADDED = "encoder"
+"""Column of the similarity under a model of the user's choice, standardised; there only when there is one."""
+_EMBEDDED = 3.0
+"""What the embedded encoders' similarities weigh together, about, in the weights that ship."""
+
 _FILE = Path(__file__).parent / "data" / "ranking.json"
 
 
@@ -40,7 +45,9 @@ class Ranking:
         """Scores of the candidates; features without a weight count for nothing."""
         weights = self.cjk if cjk else self.latin
         total = np.zeros_like(next(iter(columns.values())))
-        for name in FEATURES:
+        for name in (*FEATURES, ADDED):
+            if name not in columns:
+                continue
             total += np.float32(weights.get(name, 0.0)) * columns[name]
         return total
 
@@ -57,6 +64,17 @@ class Ranking:
             {name: weight for name, weight in self.latin.items() if name in features},
             {name: weight for name, weight in self.cjk.items() if name in features},
         )
+
+    def with_encoder(self, say: float) -> "Ranking":
+        """The same combination with a model of the user's choice.
+
+        Args:
+            say: 0 none, 0.5 as much as the embedded encoders together, 1 that model alone.
+        """
+        if say >= 1:
+            return Ranking({ADDED: _EMBEDDED}, {ADDED: _EMBEDDED})
+        weight = _EMBEDDED * say / (1 - say)
+        return Ranking({**self.latin, ADDED: weight}, {**self.cjk, ADDED: weight})
 
 
 @cache

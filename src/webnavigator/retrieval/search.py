@@ -15,6 +15,7 @@ import numpy as np
 
 from webnavigator.config import RetrieveSettings
 from webnavigator.errors import BadInputError
+from webnavigator.retrieval.added import AddedEncoder
 from webnavigator.retrieval.base import (
     Answer,
     DamagedIndexError,
@@ -29,16 +30,18 @@ from webnavigator.retrieval.dense import BRIEF, FULL, Embedder, Place, Similarit
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.features import (
     dense_features,
+    standardised,
     state_features,
     term_weights,
 )
 from webnavigator.retrieval.folder import clear_folder, make_folder
 from webnavigator.retrieval.kin import Kin
 from webnavigator.retrieval.lexical import best_covered
+from webnavigator.retrieval.model_names import open_added
 from webnavigator.retrieval.pairs import Relatives, paired
 from webnavigator.retrieval.pool import Pool, Reading, best_of, lexical_columns, ranked
 from webnavigator.retrieval.query import Query, read_query
-from webnavigator.retrieval.ranking import Ranking, shipped
+from webnavigator.retrieval.ranking import ADDED, Ranking, shipped
 from webnavigator.retrieval.text_encoder import Encoders, give_back_memory
 
 _PAIRS = 10
@@ -61,15 +64,24 @@ class _Asked:
     english: Matrix | None
     tokens: Matrix | None
     multilingual: Matrix | None
+    added: Matrix | None
 
 
 class MapIndex:
-    """The search index of one map, kept in a directory of its own; see `MapIndex.open`."""
+    """The search index of one map, kept in a directory of its own; see `MapIndex.open`.
 
-    def __init__(self, catalog: Catalog, directory: Path, encoders: Encoders, ranking: Ranking) -> None:
+    Attributes:
+        added: the model of the user's choice that is asked besides the embedded encoders, or None.
+        ranking: weights of the combination that orders the candidates.
+    """
+
+    def __init__(
+        self, catalog: Catalog, directory: Path, encoders: Encoders, ranking: Ranking, added: AddedEncoder | None
+    ) -> None:
         self._catalog = catalog
         self._encoders = encoders
-        self._ranking = ranking
+        self.ranking = ranking
+        self.added = added
         self._stores = {
             "english": VectorStore(directory, "english", 384),
             "multilingual": VectorStore(directory, "multilingual", 384),
@@ -90,38 +102,41 @@ class MapIndex:
 
         Args:
             directory: a folder that holds nothing else.
-            settings: `encoder` chooses between vectors (``embedded``) and words alone (``lexical``).
+            settings: `encoder` chooses between vectors (``embedded``), words alone (``lexical``), and a model that is
+                asked besides; that one is loaded when first needed.
             encoders: loaded encoders to share between indexes; None: loaded when first needed.
             ranking: weights of the combination; None: those that ship with the package.
 
         Raises:
-            BadInputError: an encoder of another name.
             MapError: the directory holds an index of a newer version.
             StoreError: it cannot be read or written.
         """
-        if settings.encoder not in {"embedded", "lexical"}:
-            raise BadInputError(f"encoder {settings.encoder!r} is not known: use embedded or lexical")
         encoders, ranking = encoders or Encoders(settings.encoder), ranking or shipped()
+        added = open_added(directory, settings)
+        if added is not None:
+            ranking = ranking.with_encoder(settings.encoder_weight)
         try:
-            return cls._open(directory, encoders, ranking)
+            return cls._open(directory, encoders, ranking, added)
         except DamagedIndexError:
             clear_folder(directory)
-            return cls._open(directory, encoders, ranking)
+            return cls._open(directory, encoders, ranking, added)
 
     @classmethod
-    def _open(cls, directory: Path, encoders: Encoders, ranking: Ranking) -> "MapIndex":
+    def _open(cls, directory: Path, encoders: Encoders, ranking: Ranking, added: AddedEncoder | None) -> "MapIndex":
         make_folder(directory)
         with ExitStack() as opened:
             catalog = Catalog(directory / "index.sqlite")
             opened.callback(catalog.close)
             with catalog.reported():
-                index = cls(catalog, directory, encoders, ranking)
+                index = cls(catalog, directory, encoders, ranking, added)
             opened.pop_all()
             return index
 
     def close(self) -> None:
         """Release the files."""
         self._catalog.close()
+        if self.added is not None:
+            self.added.close()
 
     def __len__(self) -> int:
         """Indexed states."""
@@ -177,10 +192,11 @@ class MapIndex:
         with self._catalog.reported():
             asked = self._ask(read)
             pool = self._candidates(asked)
-            hits = ranked(pool, self._ranking, k) if pool.node_ids else ()
+            hits = ranked(pool, self.ranking, k) if pool.node_ids else ()
             if kin is not None and hits:
                 hits = best_of(hits, self._pairs(asked, pool, hits, kin)[:_PAIRS], k)
-        return Answer(hits, (*read.warnings, *self._encoders.warnings))
+        more = self.added.warnings if self.added is not None else ()
+        return Answer(hits, (*read.warnings, *self._encoders.warnings, *more))
 
     def search(self, query: str, k: int = 30) -> list[Hit]:
         """The `k` best states for a query, best first.
@@ -197,13 +213,17 @@ class MapIndex:
     def _ask(self, query: Query) -> "_Asked":
         readings = self._readings(query)
         bm25 = self._catalog.lexicon.bm25([term for terms, _ in readings for term in terms], CANDIDATES)
-        return _Asked(query, readings, bm25, *self._encode(query))
+        added = self.added.read_query(query.text) if self.added is not None else None
+        return _Asked(query, readings, bm25, *self._encode(query), added)
 
     def _candidates(self, asked: "_Asked") -> Pool:
         rows = set(asked.bm25)
         for terms, postings in asked.readings:
             rows |= set(best_covered(postings, term_weights(terms), CANDIDATES).tolist())
         rows |= self._nearest("english", asked.english) | self._nearest("multilingual", asked.multilingual)
+        if self.added is not None and asked.added is not None:
+            near = self.added.nearest(asked.added, CANDIDATES)
+            rows |= {self._by_node[node_id].row for node_id in near if node_id in self._by_node}
         return self._measure(asked, [self._by_row[row] for row in sorted(rows) if row in self._by_row])
 
     def _measure(self, asked: "_Asked", entries: Sequence[Entry]) -> Pool:
@@ -216,6 +236,9 @@ class MapIndex:
         raw |= {f"ml_{name}": getattr(ml, name) for name in ("summary", "key", "passage")}
         raw["bm25"] = np.array([asked.bm25.get(entry.row, 0.0) for entry in entries], np.float32)
         columns = {**lexical, **dense_features(en, ml), **state_features(asked.query, entries)}
+        if self.added is not None and asked.added is not None:
+            raw[ADDED] = self.added.scores(asked.added, [entry.node_id for entry in entries])
+            columns[ADDED] = standardised(raw[ADDED])
         return Pool(tuple(e.node_id for e in entries), columns, asked.query, tuple(terms), found, raw)
 
     def _pairs(self, asked: "_Asked", pool: Pool, hits: Sequence[Hit], kin: Kin) -> list[Hit]:
@@ -235,7 +258,7 @@ class MapIndex:
         pairs = paired(self._measure(replace(asked, readings=[reading]), entries), page, inner, names, pool)
         couple = dict(zip(pairs.node_ids, couples, strict=True))
         kept: dict[tuple[frozenset[str], ...], Hit] = {}
-        for hit in ranked(pairs, self._ranking, len(couples)):
+        for hit in ranked(pairs, self.ranking, len(couples)):
             host, opened = couple[hit.node_id]
             called = names[at[opened.row]]
             if called not in self._catalog.names(self._relatives.opened_on.get(host.node_id, ())):
@@ -255,6 +278,7 @@ class MapIndex:
         self._entries = self._catalog.entries()
         self._relatives = None
         self._by_row = {entry.row: entry for entry in self._entries}
+        self._by_node = {entry.node_id: entry for entry in self._entries}
         self._rows = {name: self._summary_rows(name) for name in self._stores}
         for name, store in self._stores.items():
             summaries, rest = self._lengths(name)

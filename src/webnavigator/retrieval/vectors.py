@@ -44,7 +44,7 @@ class VectorFile:
         """Drop all rows from number `rows` on."""
         os.truncate(self._path, _HEADER + rows * self._dim * _ITEM)
 
-    def append(self, rows: Matrix) -> int:
+    def append(self, rows: Matrix | Half) -> int:
         """Write rows at the end, flushed to the disk.
 
         Returns:
