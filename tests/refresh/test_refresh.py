@@ -5,8 +5,8 @@ import shutil
 import subprocess
 import sys
 import textwrap
-from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ from webnavigator.config import load_settings
 from webnavigator.errors import BadInputError, NavigationError
 from webnavigator.model.action import Click, Locator
 from webnavigator.model.change import MapDiff
-from webnavigator.model.graph import Edge
+from webnavigator.model.graph import Edge, Node
 from webnavigator.refresh.report import RefreshReport
 from webnavigator.store.base import Feedback
 from webnavigator.store.sql import open_map
@@ -95,70 +95,101 @@ async def test_an_unchanged_site_gives_no_change_and_nothing_new(old: tuple[Site
     assert len(site.log) > asked
 
 
-async def test_what_changed_is_told_and_the_map_is_as_an_exploration_would_make_it(
-    old: tuple[Site, Path], tmp_path: Path
-) -> None:
-    site, at = old
+@dataclass(frozen=True, slots=True)
+class Refreshed:
+    """The map after the relaunch, and what was known before."""
+
+    at: Path
+    report: RefreshReport
+    nodes: dict[str, Node]
+    edges: dict[str, Edge]
+    tried: set[str]
+
+
+@pytest.fixture(scope="module")
+def refreshed(old_site: tuple[Site, Path], tmp_path_factory: pytest.TempPathFactory) -> Refreshed:
+    """A map of the old site with feedback and uses on its start page, refreshed after the relaunch."""
+    site, old_map = old_site
+    at = tmp_path_factory.mktemp("refreshed") / "map"
+    shutil.copytree(old_map, at)
     with open_map(at, write=True) as store:
-        home = next(node for node in store.graph().nodes if node.depth == 0)
-        legacy = next(node for node in store.graph().nodes if node.title.startswith("Legacy"))
+        nodes = {node.title.removesuffix(" - Relaunch"): node for node in store.graph().nodes if not node.name}
+        home = nodes["Home"]
         store.put_feedback(Feedback("start", home.id, "right", 1.0))
         store.count_use(home.id, 3)
         edges = {edge.label: edge for edge in store.graph().edges_from(home.id)}
         tried = {task.id for task in store.tasks()}
     site.state["after"] = True
-    report = await refresh(at, quick())
-    expect_after(report, site)
-    assert not site.writes
-    gone = {row.label: row.reason for row in report.diff.edges if row.change == "gone"}
-    assert gone == {
-        "Team": "its control is gone", "Chart": "its control is gone", "Old offers": "leads to HTTP 404",
-        "Legacy": "what it led to is gone", "Close": "its page is gone",
-    }  # fmt: skip
-    assert {row.label for row in report.diff.edges if row.change == "new"} == {"Jobs", "Visit us", "Who we are"}
-    assert report.diff.edge_counts["moved"] == 0
+    return Refreshed(at, asyncio.run(refresh(at, quick())), nodes, edges, tried)
 
-    await explore(site.url, tmp_path / "fresh", quick())
-    with open_map(tmp_path / "fresh") as fresh, open_map(at) as store:
-        graph = store.graph()
-        live = {node.id for node in graph.nodes if node.visited and node.status == 200 and node.url_reachable}
-        there = {node.id for node in fresh.graph().nodes if node.visited and node.status == 200 and node.url_reachable}
-        assert there <= live
+
+async def test_what_changed_is_told(refreshed: Refreshed, old_site: tuple[Site, Path]) -> None:
+    site, _ = old_site
+    expect_after(refreshed.report, site)
+    assert not site.writes
+    edges = refreshed.report.diff.edges
+    assert {row.label: row.reason for row in edges if row.change == "gone"} == {
+        "Team": "its control is gone",
+        "Chart": "its control is gone",
+        "Old offers": "leads to HTTP 404",
+        "Legacy": "what it led to is gone",
+        "Close": "its page is gone",
+    }
+    assert {row.label for row in edges if row.change == "new"} == {"Jobs", "Visit us", "Who we are"}
+    assert refreshed.report.diff.edge_counts["moved"] == 0
+
+
+async def test_what_refers_to_a_changed_state_follows_and_only_what_is_new_is_tried(refreshed: Refreshed) -> None:
+    with open_map(refreshed.at) as store:
+        graph, home = store.graph(), refreshed.nodes["Home"]
         now = store.successors()[home.id].new
         assert [row.node_id for row in store.feedback()] == [now]
         assert store.uses() == {now: 3}
-        assert store.successors()[legacy.id].new == ""
+        assert store.successors()[refreshed.nodes["Legacy"].id].new == ""
         kept = {edge.label: edge for edge in graph.edges_from(now)}
-        assert kept["Opening hours"].tries > edges["Opening hours"].tries
+        assert kept["Opening hours"].tries > refreshed.edges["Opening hours"].tries
         assert graph.shortest_path(kept["Opening hours"].target) is not None
-        again = [task for task in store.tasks() if task.state == "done" and task.id not in tried]
-        labels = Counter(task.label for task in again if task.source == now)
-        assert not labels.keys() - {"Visit us", "Opening hours"}, "only what is new is tried"
+        again = [task for task in store.tasks() if task.state == "done" and task.id not in refreshed.tried]
+        assert not {task.label for task in again if task.source == now} - {"Visit us", "Opening hours"}
 
 
-async def test_the_next_refresh_has_nothing_to_tell(old: tuple[Site, Path]) -> None:
-    site, at = old
+async def test_the_map_is_as_an_exploration_would_make_it(
+    refreshed: Refreshed, old_site: tuple[Site, Path], tmp_path: Path
+) -> None:
+    site, _ = old_site
     site.state["after"] = True
-    await refresh(at, quick())
-    report = await refresh(at, quick())
+    await explore(site.url, tmp_path / "fresh", quick())
+    with open_map(tmp_path / "fresh") as fresh, open_map(refreshed.at) as store:
+        ids = [
+            {node.id for node in each.graph().nodes if node.visited and node.status == 200 and node.url_reachable}
+            for each in (fresh, store)
+        ]
+    assert ids[0] <= ids[1]
+
+
+async def test_the_next_refresh_has_nothing_to_tell(
+    refreshed: Refreshed, old_site: tuple[Site, Path], tmp_path: Path
+) -> None:
+    old_site[0].state["after"] = True
+    shutil.copytree(refreshed.at, tmp_path / "map")
+    report = await refresh(tmp_path / "map", quick())
     assert not report.diff.changed, told(report.diff)
     assert report.run.actions == 0
 
 
-async def test_what_comes_back_is_told_and_gets_its_id_again(old: tuple[Site, Path]) -> None:
-    site, at = old
-    with open_map(at) as store:
-        offers = next(node for node in store.graph().nodes if node.title.startswith("Old"))
-    site.state["after"] = True
-    await refresh(at, quick())
-    site.state["after"] = False
-    report = await refresh(at, quick())
+async def test_what_comes_back_is_told_and_gets_its_id_again(
+    refreshed: Refreshed, old_site: tuple[Site, Path], tmp_path: Path
+) -> None:
+    old_site[0].state["after"] = False
+    shutil.copytree(refreshed.at, tmp_path / "map")
+    report = await refresh(tmp_path / "map", quick())
     assert told(report.diff)["Old offers"][0] == "new"
-    with open_map(at) as store:
-        node = store.graph().node(offers.id)
+    offers = refreshed.nodes["Old offers"].id
+    with open_map(tmp_path / "map") as store:
+        node = store.graph().node(offers)
         assert node is not None
         assert node.status == 200
-        assert offers.id not in store.successors()
+        assert offers not in store.successors()
 
 
 async def test_a_budget_leaves_the_rest_to_the_next_refresh(old: tuple[Site, Path]) -> None:
