@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from webnavigator.retrieval.base import Matrix
 
-PROBED = 128
+PROBED = 64
 """Lists that one vector of a query looks into."""
 _MOST = 4_096
 _FEWEST = 64
@@ -26,13 +26,14 @@ Codes = NDArray[np.uint16]
 """The centroids of one state: numbers, ascending."""
 
 
-def learn(vectors: Matrix) -> Matrix:
+def learn(vectors: Matrix, of: int) -> Matrix:
     """Centroids of unit vectors, as unit vectors: k-means on a sample; the same vectors give the same centroids.
 
     Args:
-        vectors: what they are to stand for, shape (n, dim), n at least 1.
+        vectors: some of what they are to stand for, shape (n, dim), n at least 1.
+        of: how many vectors there are in all, which says how many centroids are worth having.
     """
-    count = int(np.clip(2 ** round(np.log2(16 * np.sqrt(len(vectors)))), _FEWEST, _MOST))
+    count = int(np.clip(2 ** round(np.log2(16 * np.sqrt(of))), _FEWEST, _MOST))
     random = np.random.default_rng(0)
     sample = vectors[np.sort(random.permutation(len(vectors))[: _SAMPLES * count])]
     centroids = sample[np.sort(random.permutation(len(sample))[:count])]

@@ -24,9 +24,9 @@ EXACT_STATES = 250
 """Up to so many states all are scored exactly."""
 _GROWN = 4
 """Centroids are learnt anew when there are so many times the states that they were learnt from."""
-_LEARNT_FROM = 2_000
+_LEARNT_FROM = 1_000
 """Most states that centroids are learnt from, with at most `_ROWS_OF_ONE` vectors each."""
-_ROWS_OF_ONE = 64
+_ROWS_OF_ONE = 128
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS centroids (row INTEGER PRIMARY KEY, vectors BLOB NOT NULL);
@@ -193,7 +193,7 @@ class LocalVectors:
         stored = self._file().read()
         step = -(-len(places) // _LEARNT_FROM)
         some = [stored[start : start + count : -(-count // _ROWS_OF_ONE)] for _, start, count in places[::step]]
-        self._centroids = learn(np.concatenate(some).astype(np.float32))
+        self._centroids = learn(np.concatenate(some).astype(np.float32), sum(count for _, _, count in places))
         for begin in range(0, len(places), _BLOCK_STATES):
             block = places[begin : begin + _BLOCK_STATES]
             codes = self._codes([stored[start : start + count] for _, start, count in block])
