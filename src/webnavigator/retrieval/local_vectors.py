@@ -241,5 +241,5 @@ def _codes_from(blob: bytes, centroids: int) -> Codes:
 
 
 def candidates(states: int, k: int) -> int:
-    """How many states the first stage hands on, so that at least 98 % of the exact best 30 are among them."""
-    return max(4 * k, 200, min(1_000, states // 50))
+    """How many states the first stage hands on: more find more of the exact best 30, and cost their scoring."""
+    return max(4 * k, 350, min(1_000, states // 50))
