@@ -85,6 +85,15 @@ def test_a_control_of_few_pages_that_leads_to_what_is_known_is_dropped_after_two
     assert tried_and_dropped(frontier, "known") == (["b0", "b1"], ["b2", "b3"])
 
 
+def test_a_control_of_the_frame_is_tried_once_more_when_a_page_nearer_to_the_start_has_it() -> None:
+    frontier = Frontier(settings())
+    frontier.push([press(f"far{n}", f"{SITE}|/nav|button|menu", source=f"page{n}", depth=3) for n in range(3)])
+    assert tried_and_dropped(frontier, "new") == (["far0", "far1"], ["far2"])
+    frontier.push([press("near", f"{SITE}|/nav|button|menu", source="start", depth=1)])
+    frontier.push([press("nearer", f"{SITE}|/nav|button|menu", source="start2", depth=1)])
+    assert tried_and_dropped(frontier, "new") == (["near"], ["nearer"])
+
+
 def test_a_control_tried_in_vain_twice_is_dropped_everywhere() -> None:
     frontier = Frontier(settings())
     frontier.push([press(f"b{n}", f"t{n}|/button|button|go", source=f"page{n}") for n in range(4)])

@@ -85,6 +85,7 @@ class Likes:
     _in_vain: Counter[str] = field(default_factory=Counter[str])
     _effective: set[str] = field(default_factory=set[str])
     _opens: set[str] = field(default_factory=set[str])
+    _opened_at: dict[str, int] = field(default_factory=dict[str, int])
     _page_kinds: PageKinds = field(init=False)
     _dead_ends: DeadEnds = field(default_factory=DeadEnds)
     _silent: Counter[str] = field(default_factory=Counter[str])
@@ -124,15 +125,18 @@ class Likes:
 
     def can_wait(self, task: Task) -> bool:
         """What a control does is confirmed: another page's turn comes first."""
-        return self._tried[task.group] >= self._quota(task)
+        nearer = task.depth < self._opened_at.get(_control(task.group), 0)
+        return self._tried[task.group] >= self._quota(task) and not nearer
 
     def is_needless(self, task: Task) -> bool:
         """What a task would show is known from its likes."""
         if isinstance(task.action, Goto):
             return self._is_needless_page(task)
+        control = _control(task.group)
+        if task.depth < self._opened_at.get(control, 0):
+            return False  # nearer to the start page, what it leads to is nearer too
         if self._effects.are_known(task):
             return True
-        control = _control(task.group)
         if any(self._in_vain[key] >= limit and key not in self._effective for key, limit in _vain_keys(task)):
             return True
         if self._tried_anywhere[control] >= _SITE_QUOTA and _is_named(control):
@@ -196,6 +200,8 @@ class Likes:
         if not isinstance(task.action, Goto):
             if outcome == "new":
                 self._opens.add(task.group)
+                control = _control(task.group)
+                self._opened_at[control] = min(task.depth, self._opened_at.get(control, task.depth))
             for key, _ in _vain_keys(task):
                 if outcome in ("new", "known"):
                     self._effective.add(key)
