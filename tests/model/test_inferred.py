@@ -60,3 +60,24 @@ def test_sections_of_a_site_and_instances_below_instances_are_left_out() -> None
 def test_nobody_asks_for_a_hash_by_its_name() -> None:
     graph = site("/revisions/5f7d591f0/diff", "/revisions/7acb001e2/diff", known=("/revisions/98712fee3",))
     assert addresses(graph) == []
+
+
+def test_addresses_with_parameters_are_views_and_name_no_place() -> None:
+    assert addresses(site("/orders/1/items?page=2", "/orders/2/items?page=2", known=("/orders/3",))) == []
+
+
+def test_a_link_without_a_name_and_a_link_on_the_page_itself_name_nothing() -> None:
+    graph = site("/orders/1/items", "/orders/2/items", known=("/orders/3",))
+    link(graph, "/orders/1/items", "/orders/2/items", "")
+    link(graph, "/orders/2/items", "/orders/2/items", "To the top")
+    assert [node.title for node in inferred_pages(graph)] == [""]
+
+
+def test_several_hosts_are_told_apart() -> None:
+    graph = site("/orders/1/items", "/orders/2/items", known=("/orders/3",))
+    graph.add_node(Node("other", "https://help.test/orders/4", url_reachable=True, visited=False))
+    assert [node.url for node in inferred_pages(graph)] == [f"{SITE}/orders/3/items"]
+
+
+def test_addresses_of_an_odd_form_are_passed_over() -> None:
+    assert addresses(site("/orders/1/items", "/orders/2/items", known=("/orders//3",))) == []

@@ -140,6 +140,7 @@ def test_redaction_leaves_the_rest(url, expected):
         ("https://a.test/%E8%AE%A2%E5%8D%95/12?tab=Members", ["订单", "12", "tab", "members"]),
         ("https://a.test/#/orders/list", ["orders", "list"]),
         ("https://a.test/?token=abc", ["token"]),
+        ("http://[", []),
     ],
 )
 def test_words_of_an_address(url, expected):

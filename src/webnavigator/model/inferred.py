@@ -67,15 +67,13 @@ def _instances_in(url: str, urls: UrlTemplates) -> Iterator[tuple[str, str, str]
     if parts.query or parts.fragment:
         return
     segments = parts.path.strip("/").split("/")
-    pattern = urls.template(url).partition("?")[0].strip("/").split("/")
-    if len(pattern) != len(segments):
-        return
-    places = [at for at, segment in enumerate(pattern) if ID in segment or ANY in segment]
+    pattern = urls.template(url).removeprefix(f"//{parts.netloc}").strip("/").split("/")
+    places = [at for at, segment in enumerate(pattern[: len(segments)]) if ID in segment or ANY in segment]
     for at in [at for at in places if not _OPAQUE.fullmatch(segments[at])]:
         rest = "/".join(segments[at + 1 :])
         names_only = at == places[-1] and rest
         address = f"{parts.scheme}://{parts.netloc}/{'/'.join(segments[: at + 1])}"
-        yield "/".join(pattern[: at + 1]), address, f"/{rest}" if names_only else ""
+        yield f"{parts.netloc}/{'/'.join(pattern[: at + 1])}", address, f"/{rest}" if names_only else ""
 
 
 def _shows_a_page(node: Node) -> bool:
