@@ -9,14 +9,9 @@ from sites.harness import HERE
 SITES = {path.parent.name: json.loads(path.read_text("utf-8")) for path in sorted(HERE.glob("*/site.json"))}
 
 NOT_YET = {
-    "calendar-trap": "months without end are bounded by the budget alone",
-    "catalogue": "a generated catalogue is bounded by the budget alone",
-    "lazy-sections": "what appears on scrolling is not looked for",
     "logout-get": "each worker would have to sign in by itself",
     "nondeterministic": "a control is tried twice, and may give the same both times",
-    "retry-after": "waiting takes longer than the test's budget",
     "session-expiry": "the end of a session is noticed at the start page only",
-    "slow-page": "a page that is slower than the settling limit is taken as it is",
 }
 """Kinds that still break the explorer, see docs/limits.md."""
 
