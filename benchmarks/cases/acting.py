@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from prompting import Prompting
+
 from webnavigator.agents.observe import View, observe
 from webnavigator.browser.perform import PageAction, Pilot
 from webnavigator.browser.session import BrowserSession
@@ -11,8 +13,6 @@ from webnavigator.errors import WebNavigatorError
 from webnavigator.model.action import Click, Hover, Press, Select, Type
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.safety import Deny
-
-NOT_YET = "not there yet"
 
 _QUOTED = re.compile(r"['\"“‘](.+?)['\"”’]")
 _FIELDS = frozenset({"textbox", "searchbox", "combobox", "spinbutton"})
@@ -28,17 +28,19 @@ class Acting:
     Attributes:
         url: start page.
         session: a browser.
+        prompts: runs an agent with a model, for checks that give a task and no actions.
         told: what the last action came to, when it did not work.
     """
 
     url: str
     session: BrowserSession
+    prompts: Prompting
     told: str = ""
 
     async def why_not(self, check: dict[str, Any]) -> str:
         """Why a check does not hold; "" when it does."""
         if "actions" not in check:
-            return f"{NOT_YET}: a scripted model in an agent"
+            return await self.prompts.why_not(check)
         pilot = await self.session.pilot()
         try:
             await pilot.open(self.url)
@@ -66,8 +68,6 @@ class Acting:
         return ""
 
     async def _go_back(self, pilot: Pilot) -> str:
-        if not hasattr(pilot, "back"):
-            return f"{NOT_YET}: going back"
         try:
             moved = await pilot.back()
         except WebNavigatorError as error:

@@ -4,9 +4,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from acting import NOT_YET, Acting
+from acting import Acting
 from case_files import Case, Tools
 from pictures import Pictures
+from prompting import Prompting
 from record import moments_of, record_of, run_of
 from replays import Replays
 from running import Trial, explore_apart
@@ -79,8 +80,12 @@ async def _record(
         policy = Policy(scope_of(given["url"], case.hosts), given["changes"], settings.explore.allow)
         async with BrowserSession(settings.browser, policy, None, set(store.read_endpoints())) as session:
             replays, pictures = Replays(store, graph, moments, site, session), Pictures(store, graph, session)
-            answering = {"replay": replays, "screenshot": pictures, "agent": Acting(given["url"], session)}
-            reasons = await _reasons(case, answering)
+            seen = (store.observation(node) for node in graph.nodes if node.visited)
+            prompts = Prompting(trial.map_dir, tuple(page for page in seen if page is not None), settings)
+            acting = Acting(given["url"], session, prompts)
+            reasons = await _reasons(
+                case, {"replay": replays, "screenshot": pictures, "agent": acting, "text": prompts}
+            )
     record["answers"] = {say: not reason for say, reason in reasons.items()}
     return record, reasons
 
@@ -90,7 +95,7 @@ async def _reasons(case: Case, answering: dict[str, Any]) -> dict[str, str]:
     reasons: dict[str, str] = {}
     for check in case.checks("replay", "agent", "text", "screenshot"):
         try:
-            reasons[check["say"]] = await answering[check["on"]].why_not(check) if check["on"] in answering else NOT_YET
+            reasons[check["say"]] = await answering[check["on"]].why_not(check)
         except WebNavigatorError as error:
             reasons[check["say"]] = f"{type(error).__name__}: {error}"
     return reasons
