@@ -34,6 +34,13 @@ def test_a_pdf_without_text_says_so(tmp_path: Path):
     assert "scanned" in observe(pdf_observation("https://s.test/scan.pdf", pdf_of(""))).text
 
 
+def test_a_page_that_cannot_be_read_says_so_and_the_others_are_read():
+    unknown_filter = pdf_of("Lost", "Kept").replace(b"<< /Length 35 >>", b"<< /Filter /X >>", 1)
+    first, second = pdf_pages(unknown_filter)
+    assert first.startswith("(this page cannot be read: ")
+    assert second.strip() == "Kept"
+
+
 SITE = {
     "index.html": "<h1>Company</h1><a href=report.pdf>Report</a><a href=gone.pdf>Old report</a>"
     "<a href=a.zip>Archive</a>",

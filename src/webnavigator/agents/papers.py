@@ -26,7 +26,7 @@ def is_pdf(url: str) -> bool:
 
 
 def pdf_pages(data: bytes) -> list[str]:
-    """The text of each page; at most 300 pages and 2 million characters, and "" for a page that cannot be read.
+    """The text of each page; at most 300 pages and 2 million characters. A page that cannot be read says so.
 
     Raises:
         BadInputError: it is no PDF file, or an encrypted one.
@@ -47,8 +47,8 @@ def pdf_pages(data: bytes) -> list[str]:
     for page in pages:
         try:
             text = page.extract_text() if left > 0 else ""
-        except Exception:  # noqa: BLE001 - one page of many, made by anyone: the others are read all the same
-            text = ""
+        except Exception as error:  # noqa: BLE001 - one page of many: it says what went wrong
+            text = f"(this page cannot be read: {type(error).__name__})"
         texts.append(text[:left])
         left -= len(text)
     return texts

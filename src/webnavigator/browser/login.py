@@ -35,7 +35,7 @@ class _Cookie(BaseModel):
     domain: str = Field(min_length=1)
     path: str = Field(pattern="^/")
     expires: float = -1
-    sameSite: Literal["Strict", "Lax", "None"] = "Lax"  # noqa: N815 - Playwright's spelling
+    same_site: Literal["Strict", "Lax", "None"] = Field("Lax", alias="sameSite")
 
 
 class _Kept(BaseModel):
@@ -47,7 +47,7 @@ class _Origin(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     origin: str
-    localStorage: list[_Kept] = []  # noqa: N815 - Playwright's spelling
+    local_storage: list[_Kept] = Field([], alias="localStorage")
 
 
 class _StateFile(BaseModel):
@@ -55,7 +55,7 @@ class _StateFile(BaseModel):
 
     cookies: list[_Cookie]
     origins: list[_Origin]
-    sessionStorage: dict[str, dict[str, str]] = {}  # noqa: N815 - as in Playwright's `localStorage`
+    session_storage: dict[str, dict[str, str]] = Field({}, alias="sessionStorage")
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ def load_login(path: Path | str) -> LoginState:
         ) from None
     storage: dict[str, Any] = json.loads(text)
     storage.pop(_SESSION_KEY, None)
-    return LoginState(storage, checked.sessionStorage)
+    return LoginState(storage, checked.session_storage)
 
 
 def joined_logins(states: Sequence[LoginState]) -> LoginState | None:

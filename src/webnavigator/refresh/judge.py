@@ -52,3 +52,24 @@ class Judge:
 
     def _difference(self, before: Observation, after: Observation, ignore: frozenset[str] = frozenset()) -> Difference:
         return compare(before, after, faithful=self.worker.recorder.faithful, ignore=ignore)
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What looks of every sort need.
+
+    Attributes:
+        judge: of what is seen.
+        unseen: why states could not be looked at, by id.
+    """
+
+    judge: Judge
+    unseen: dict[str, str]
+
+    @property
+    def _worker(self) -> Worker:
+        return self.judge.worker
+
+    @property
+    def _reviser(self) -> Reviser:
+        return self.judge.reviser

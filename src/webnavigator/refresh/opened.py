@@ -6,14 +6,12 @@ from webnavigator.browser.replay import LONG_PATIENCE_S, Replayed, replay
 from webnavigator.errors import NavigationError
 from webnavigator.explore.linger import late_look
 from webnavigator.explore.step import Step
-from webnavigator.explore.worker import Worker
 from webnavigator.model.arrival import is_state
 from webnavigator.model.graph import Edge, InteractionGraph, Node
 from webnavigator.model.task import Task
 from webnavigator.model.url import canonical_url, redact_url
-from webnavigator.refresh.judge import Judge
+from webnavigator.refresh.judge import Looks
 from webnavigator.refresh.pages import SignedOutError
-from webnavigator.refresh.revise import Reviser
 
 _WAYS = 3
 """Ways tried to a state that is opened on a page, before it is given up."""
@@ -22,24 +20,8 @@ _LEFT_ALONE = " is left alone: "
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedLooks:
-    """Looks at states that only steps lead to.
-
-    Attributes:
-        judge: of what is seen.
-        unseen: why states could not be looked at, by id.
-    """
-
-    judge: Judge
-    unseen: dict[str, str]
-
-    @property
-    def _worker(self) -> Worker:
-        return self.judge.worker
-
-    @property
-    def _reviser(self) -> Reviser:
-        return self.judge.reviser
+class OpenedLooks(Looks):
+    """Looks at states that only steps lead to."""
 
     @property
     def _graph(self) -> InteractionGraph:

@@ -7,15 +7,13 @@ from webnavigator.errors import NavigationError
 from webnavigator.explore.linger import look_well
 from webnavigator.explore.signed_in import asks_to_sign_in
 from webnavigator.explore.step import Step
-from webnavigator.explore.worker import Worker
 from webnavigator.model.action import Goto
 from webnavigator.model.arrival import shape
 from webnavigator.model.graph import Node
 from webnavigator.model.page import Observation, similarity, structure_keys
 from webnavigator.model.url import canonical_url, redact_url
-from webnavigator.refresh.judge import Judge
+from webnavigator.refresh.judge import Looks
 from webnavigator.refresh.looks import lines
-from webnavigator.refresh.revise import Reviser
 
 _GONE = (404, 410)
 _PAGE_TYPES = ("text/html", "application/xhtml+xml", "")
@@ -28,24 +26,8 @@ class SignedOutError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class PageLooks:
-    """Looks at pages.
-
-    Attributes:
-        judge: of what is seen.
-        unseen: why states could not be looked at, by id.
-    """
-
-    judge: Judge
-    unseen: dict[str, str]
-
-    @property
-    def _worker(self) -> Worker:
-        return self.judge.worker
-
-    @property
-    def _reviser(self) -> Reviser:
-        return self.judge.reviser
+class PageLooks(Looks):
+    """Looks at pages."""
 
     async def page(self, node: Node) -> None:
         """Look at a page; what it shows now is put into the map.
