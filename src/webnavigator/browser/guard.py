@@ -16,6 +16,7 @@ from playwright.async_api import Error as PlaywrightError
 
 from webnavigator.browser.errors_map import deadline
 from webnavigator.browser.owners import Owner, learn_frames, owner_of, profile_of
+from webnavigator.browser.subscriptions import listening
 from webnavigator.browser.tab import Tab
 from webnavigator.browser.watch import Watch as Watch
 from webnavigator.model.safety import Deny, Phase, Policy, read_key
@@ -59,7 +60,7 @@ class Guard:
         """
         async with deadline(_START_S, "put the guard on"):
             self._session = await browser.new_browser_cdp_session()
-            self._session.on("Fetch.requestPaused", self._paused)
+            self._session.on("Fetch.requestPaused", listening(self._paused))
             patterns = [{"resourceType": kind} for kind in _PAUSED_TYPES]
             await self._session.send("Fetch.enable", {"patterns": patterns})
 
@@ -82,9 +83,9 @@ class Guard:
         self._watches.append(watch)
         watch.listeners.add(tab.page.context, "dialog", self._if_mine(watch, self._answer))
         self._listen_for_downloads(watch, tab.page)
-        tab.cdp.on("Page.frameAttached", watch.frame_attached)
-        tab.cdp.on("Page.frameDetached", watch.frame_detached)
-        tab.cdp.on("Page.frameNavigated", watch.frame_navigated)
+        tab.cdp.on("Page.frameAttached", listening(watch.frame_attached))
+        tab.cdp.on("Page.frameDetached", listening(watch.frame_detached))
+        tab.cdp.on("Page.frameNavigated", listening(watch.frame_navigated))
         async with tab.within(tab.settings.action_timeout_s, "watch it"):
             assert self._session is not None, "the guard was not started"
             watch.profile_id, *_ = await asyncio.gather(

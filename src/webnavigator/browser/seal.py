@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.async_api import Error as PlaywrightError
 
+from webnavigator.browser.subscriptions import listening
 from webnavigator.browser.tab import Tab
 from webnavigator.browser.watch import Watch
 from webnavigator.model.safety import Policy
@@ -57,7 +58,7 @@ class Seal:
         self.watch.sealed = f"asked for by a control that {reason}"
         if not self._listening:
             self._listening = True
-            self.tab.cdp.on("Fetch.requestPaused", self._paused)
+            self.tab.cdp.on("Fetch.requestPaused", listening(self._paused))
         patterns = [{"resourceType": kind} for kind in _LEFT_TO_RUN]
         async with self.tab.within(self.tab.settings.action_timeout_s, "cut it off from the network"):
             await self.tab.top.send("Fetch.enable", patterns=patterns)

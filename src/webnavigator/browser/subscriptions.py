@@ -2,7 +2,10 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from inspect import Parameter, Signature
 from typing import Any, Protocol
+
+_ONE_VALUE = Signature([Parameter("value", Parameter.POSITIONAL_ONLY)])
 
 
 class Source(Protocol):
@@ -33,10 +36,7 @@ class Subscriptions:
             event: its name, as in Playwright.
             handler: called with the event's object.
         """
-
-        def listener(value: Any) -> None:  # Playwright marks the functions that it is given: each is new
-            handler(value)
-
+        listener = listening(handler)
         source.on(event, listener)
         self._rows.append((source, event, listener))
 
@@ -45,3 +45,17 @@ class Subscriptions:
         for source, event, listener in self._rows:
             source.remove_listener(event, listener)
         self._rows.clear()
+
+
+def listening(handler: Callable[[Any], None]) -> Callable[[Any], None]:
+    """A handler as Playwright's `on` takes it: a new function, because Playwright marks those that it is given.
+
+    It tells its parameters itself: Playwright asks for them at every event, and working them out is a good part of what
+    an event costs.
+    """
+
+    def listener(value: Any) -> None:
+        handler(value)
+
+    listener.__signature__ = _ONE_VALUE  # pyright: ignore[reportFunctionMemberAccess] - the way to tell (PEP 362)
+    return listener

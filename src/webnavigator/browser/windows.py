@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.async_api import Page
 
-from webnavigator.browser.subscriptions import Subscriptions
+from webnavigator.browser.subscriptions import Subscriptions, listening
 from webnavigator.browser.tab import Tab
 
 _SHOWN = ("", "about:blank", "http:", "https:", "blob:")
@@ -33,7 +33,7 @@ class Windows:
         """
         windows = cls(tab)
         windows._listeners.add(tab.page, "popup", windows._arrive)
-        tab.cdp.on("Page.windowOpen", windows._announce)
+        tab.cdp.on("Page.windowOpen", listening(windows._announce))
         async with tab.within(tab.settings.action_timeout_s, "watch its windows"):
             await tab.top.send("Page.enable")
         return windows

@@ -1,6 +1,7 @@
 """What a new state offers: its links become edges and visits, its controls become tasks."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from webnavigator.config import ExploreSettings
@@ -72,7 +73,7 @@ class Offers:
         found = self._candidates(node, observation, step)
         blind = [AuditRecord("blind", node.url, what, "cannot be seen into") for what in observation.blind]
         self.growth.store.put_audit([*found.held, *blind])
-        visits = [visit for link in found.links if (visit := self._offer_link(node, link))]
+        visits = self._offer_links(node, found.links)
         self.growth.push([*visits, *found.tasks])
         return sum("?" not in visit.action.url for visit in visits if isinstance(visit.action, Goto))
 
@@ -105,21 +106,27 @@ class Offers:
             parent = frozenset(element.locator.xpath for element in operable)
         return Place(node.id, node.depth, node.template, parent, step.in_place, self._words_used, self._frame)
 
-    def _offer_link(self, node: Node, link: Link) -> Task | None:
-        """Record a plain link as an inferred edge; returns the visit a link asks for, None when its place is known."""
-        url = redact_url(link.url)
-        target = self.addresses.id_at(url)
-        visit = None
-        if target is None:
-            target = placeholder_id(url)
-            if self.growth.graph.node(target) is None:
-                depth = node.depth + 1
-                self.growth.put_node(Node(id=target, url=url, url_reachable=True, depth=depth, visited=False))
-                visit = Task("", Goto(url), link.element.label, self.addresses.urls.template(url), depth)
-        if link.plain and target != node.id and not self._redundant(link):
-            action = Click(link.element.locator)
-            self.growth.put_edge(Edge(node.id, target, action, link.element.label, edge_kind(link.element)))
-        return visit
+    def _offer_links(self, node: Node, links: Sequence[Link]) -> list[Task]:
+        """Record plain links as inferred edges; returns a visit for each place that was never heard of."""
+        visits: list[Task] = []
+        places: list[Node] = []
+        edges: list[Edge] = []
+        heard: set[str] = set()
+        for link in links:
+            url = redact_url(link.url)
+            target = self.addresses.id_at(url)
+            if target is None:
+                target = placeholder_id(url)
+                if self.growth.graph.node(target) is None and target not in heard:
+                    heard.add(target)
+                    places.append(Node(id=target, url=url, url_reachable=True, depth=node.depth + 1, visited=False))
+                    template = self.addresses.urls.template(url)
+                    visits.append(Task("", Goto(url), link.element.label, template, node.depth + 1))
+            if link.plain and target != node.id and not self._redundant(link):
+                action = Click(link.element.locator)
+                edges.append(Edge(node.id, target, action, link.element.label, edge_kind(link.element)))
+        self.growth.put_all(places, edges)
+        return visits
 
     def _redundant(self, link: Link) -> bool:
         if link.element.landmark not in _CHROME:

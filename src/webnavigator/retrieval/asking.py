@@ -142,7 +142,7 @@ class Asking:
     def _readings(self, query: Query) -> list[Reading]:
         """The query as written, and as translated where that can be done, each looked up in the index."""
         lexicon, count = self._catalog.lexicon, len(self._entries)
-        ways = [lexicon.lookup([(word,) for word in query.words], count, query.spelt)]
+        ways = [lexicon.lookup([(word,) for word in query.words], count, query.spelt, query.alike)]
         if query.translation is not None:
             ways.append(lexicon.lookup(query.translation.groups, count))
         return [(terms, lexicon.postings(terms, count)) for terms in ways]

@@ -30,6 +30,8 @@ CREATE TABLE IF NOT EXISTS surface (word TEXT PRIMARY KEY, stem TEXT NOT NULL) W
 _MIN_FUZZY = 4
 _FUZZY = 0.7
 """Strength of a form that is only spelt like the word."""
+_SYNONYM = 0.6
+"""Strength of a form that is another word for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,11 @@ class Lexicon:
         self._db.execute(statement.format(c=columns, q=marks), (row, *values))
 
     def lookup(
-        self, groups: Iterable[Sequence[str]], documents: int, spelt: Mapping[str, str] | None = None
+        self,
+        groups: Iterable[Sequence[str]],
+        documents: int,
+        spelt: Mapping[str, str] | None = None,
+        alike: Mapping[str, Sequence[str]] | None = None,
     ) -> list[Term]:
         """Query terms with their forms in the index.
 
@@ -111,18 +117,24 @@ class Lexicon:
                 does not have its nearest neighbours count.
             documents: number of documents in the index.
             spelt: words as written, by their stem: slips of the finger are looked for in these.
+            alike: synonyms by word; they count for less.
         """
         found: list[Term] = []
         for group in groups:
-            known = [(word, df) for word in group if (df := self._df(word))]
-            forms = tuple((word, 1.0) for word, _ in known)
-            if not known:
-                near = self._neighbours((spelt or {}).get(group[0], group[0]))
-                known = [(word, self._df(word)) for word in near]
-                forms = tuple((word, _FUZZY) for word in near)
-            df = max((df for _, df in known), default=0)
-            found.append(Term(group[0], forms, math.log(1 + (documents - df + 0.5) / (df + 0.5)), df))
+            known = self._known(group)
+            other = self._known((alike or {}).get(group[0], ()))
+            others = {word: df for word, df in other.items() if word not in known}
+            forms = [(word, 1.0) for word in known] + [(word, _SYNONYM) for word in others]
+            if not forms:
+                others = self._known(self._neighbours((spelt or {}).get(group[0], group[0])))
+                forms = [(word, _FUZZY) for word in others]
+            df = max((known or others).values(), default=0)
+            found.append(Term(group[0], tuple(forms), math.log(1 + (documents - df + 0.5) / (df + 0.5)), df))
         return found
+
+    def _known(self, words: Iterable[str]) -> dict[str, int]:
+        """Those of some terms that the index has, with how many documents have them."""
+        return {word: df for word in words if (df := self._df(word))}
 
     def _df(self, term: str) -> int:
         row = self._db.execute("SELECT doc FROM words_df WHERE term = ?", (term,)).fetchone()

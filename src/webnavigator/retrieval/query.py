@@ -8,6 +8,7 @@ from webnavigator.errors import BadInputError
 from webnavigator.retrieval.acts import Act, acts_asked
 from webnavigator.retrieval.document import StateKind
 from webnavigator.retrieval.glossary import Translation, translate
+from webnavigator.retrieval.synonyms import synonyms
 from webnavigator.retrieval.words import content_terms, entity_terms, fold, is_cjk, spellings, terms
 
 MAX_WORDS = 64
@@ -35,6 +36,7 @@ class Query:
         text: as given, whitespace folded, cut to what is read.
         words: content terms; all terms when every word is a stop word.
         spelt: by content term the word as it was written, lower case.
+        alike: by content term other words for it.
         entities: terms that name one thing.
         cjk: it holds characters of a script without spaces.
         translation: the query in English, as far as the glossary goes; None when it is no Chinese one.
@@ -46,6 +48,7 @@ class Query:
     text: str
     words: tuple[str, ...]
     spelt: Mapping[str, str]
+    alike: Mapping[str, tuple[str, ...]]
     entities: tuple[str, ...]
     cjk: bool
     translation: Translation | None
@@ -80,6 +83,7 @@ def read_query(text: str) -> Query:
         text=folded,
         words=tuple(content_terms(folded)) or every,
         spelt=spellings(folded),
+        alike=synonyms(folded),
         entities=tuple(entity_terms(folded)),
         cjk=is_cjk(folded),
         translation=translate(folded),
