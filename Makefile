@@ -22,9 +22,9 @@ demo: $(BROWSER) ## Explore the bundled shop and go to places in it
 test: $(BROWSER) ## All tests
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
-heavy: $(BROWSER) ## Tests of models on this machine; installs the extra `local`, which is large
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[local]'
-	$(BIN)/pytest -m heavy tests/retrieval/test_local_models.py
+heavy: $(BROWSER) ## Tests of models on this machine and of a Ray cluster; installs `local` and `ray`, which are large
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[local,ray]'
+	$(BIN)/pytest -m heavy tests/retrieval/test_local_models.py tests/explore/test_on_ray.py
 
 cases: $(BROWSER) ## Run the case directories under CASES=DIR through the product
 	$(BIN)/python benchmarks/cases $(CASES) --only '$(ONLY)'

@@ -66,3 +66,29 @@ def test_tasks_of_a_state_can_be_forgotten_and_put_anew(store: SqlStore) -> None
     assert store.tasks_from("b") == []
     store.put_tasks(TASKS[:1])
     assert store.tasks_from("b") == TASKS[:1]
+
+
+def test_a_leased_task_is_nobody_elses_until_it_is_given_back(store: SqlStore) -> None:
+    tasks = [Task("", Goto(f"https://a.test/{n}")) for n in range(3)]
+    store.put_tasks(tasks)
+    wanted = [tasks[2].id, tasks[0].id]
+    assert store.lease_task(wanted, "one", 60) == tasks[2].id
+    assert store.lease_task(wanted, "two", 60) == tasks[0].id
+    assert store.lease_task(wanted, "three", 60) is None
+    assert store.leases() == {tasks[0].id: "two", tasks[2].id: "one"}
+    store.finish_task(tasks[2].id, "done", "new")
+    assert store.lease_task(wanted, "three", 60) is None
+    assert store.end_leases([tasks[0].id]) == 1
+    assert store.lease_task(wanted, "three", 60) == tasks[0].id
+    assert store.end_leases() == 1
+    assert store.leases() == {}
+    assert store.lease_task([], "one", 60) is None
+
+
+def test_a_lease_that_ran_out_is_free(store: SqlStore) -> None:
+    task = Task("", Goto("https://a.test/"))
+    store.put_tasks([task])
+    assert store.lease_task([task.id], "dead", -0.001) == task.id
+    assert store.leases() == {}
+    assert store.lease_task([task.id], "alive", 60) == task.id
+    assert [kept.state for kept in store.tasks()] == ["pending"]

@@ -22,7 +22,7 @@ json_values = st.recursive(
 
 
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(key=st.text(), value=json_values)
+@given(key=st.text(st.characters(codec="utf-8", exclude_characters="\0")), value=json_values)
 def test_meta_keeps_any_json(store: SqlStore, key: str, value: Any) -> None:
     store.set_meta(key, value)
     store.set_meta("other", 1)

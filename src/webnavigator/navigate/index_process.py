@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 import threading
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -25,8 +26,15 @@ def index_map(map_dir: Path, settings: RetrieveSettings) -> IndexReport:
         return update_index(store, graph_to_search(store), index)
 
 
-async def index_map_apart(map_dir: Path, settings: RetrieveSettings) -> None:
+async def index_map_apart(
+    map_dir: Path, settings: RetrieveSettings, environment: Mapping[str, str] | None = None
+) -> None:
     """The same in a child process.
+
+    Args:
+        map_dir: the map.
+        settings: which encoders.
+        environment: variables for the child besides ours.
 
     Raises:
         StoreError: the child failed; the message is its last line.
@@ -39,6 +47,7 @@ async def index_map_apart(map_dir: Path, settings: RetrieveSettings) -> None:
         settings.model_dump_json(),
         stdin=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, **(environment or {})},
     )
     try:
         assert child.stderr is not None

@@ -13,7 +13,7 @@ Every method raises `StoreError` when the disk is full or the map damaged, and `
 put into a map that was opened for reading.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, Literal, Protocol
@@ -194,6 +194,30 @@ class FrontierStore(Protocol):
 
     def finish_task(self, task_id: str, state: TaskState, outcome: str) -> bool:
         """Set a task's state and outcome; False when there is no such task."""
+        ...
+
+    def lease_task(self, task_ids: Sequence[str], holder: str, seconds: float) -> str | None:
+        """Take the first of some pending tasks that nobody else holds, for a while.
+
+        A lease ends when its task is finished, when it is given back, or by itself: what a worker that died has held
+        is free again then. Several processes may ask at once; no two get the same task.
+
+        Args:
+            task_ids: the tasks, the one wanted most first.
+            holder: who takes it.
+            seconds: how long the lease lasts, by the database's clock.
+
+        Returns:
+            Its id; None when all are held or no longer pending.
+        """
+        ...
+
+    def end_leases(self, task_ids: Iterable[str] | None = None) -> int:
+        """Give tasks back that were not finished; None: all that are held. Returns how many."""
+        ...
+
+    def leases(self) -> dict[str, str]:
+        """Who holds which task now, by task id."""
         ...
 
     def tasks(self, state: TaskState | None = None) -> list[Task]:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from webnavigator.errors import StoreError
 from webnavigator.outfile import why
-from webnavigator.store.database import Database
 from webnavigator.store.sql import SqlStore
+from webnavigator.store.sqlite import SqliteDatabase
 
 BEFORE_NAME = "before.db"
 """In the map's directory; no part of an archive."""
@@ -35,4 +35,4 @@ def open_before(path: Path) -> SqlStore | None:
         StoreError: it cannot be read.
     """
     kept = path / BEFORE_NAME
-    return SqlStore(path, Database(kept, write=False), None) if kept.is_file() else None
+    return SqlStore(path, SqliteDatabase(kept, write=False), None) if kept.is_file() else None

@@ -2,7 +2,6 @@
 
 from pydantic import ValidationError
 from sqlalchemy import select
-from sqlalchemy.dialects.sqlite import insert
 from typing_extensions import override
 
 from webnavigator.errors import StoreError
@@ -12,9 +11,8 @@ from webnavigator.store import schema
 from webnavigator.store.base import ContentStore
 from webnavigator.store.blobs import Blobs
 from webnavigator.store.database import Database
+from webnavigator.store.dialect import insert_missing
 from webnavigator.store.rows import observation_from_json, observation_to_json
-
-_PUT_OBSERVATION = insert(schema.observations).on_conflict_do_nothing()
 
 
 class ContentBlobs(ContentStore):
@@ -28,7 +26,8 @@ class ContentBlobs(ContentStore):
         sha = self._blobs.put(observation_to_json(observation), ".json.gz")
         parts = Observation(url="", structure=observation.structure, states=observation.states)
         structure = self._blobs.put(observation_to_json(parts), ".json.gz")
-        self._database.change(_PUT_OBSERVATION, {"sha": sha, "structure": structure})
+        put = insert_missing(self._database.dialect, schema.observations)
+        self._database.change(put, {"sha": sha, "structure": structure})
         return sha
 
     @override

@@ -1,50 +1,42 @@
-"""One SQLite file through SQLAlchemy Core: transactions, and its errors in our words."""
+"""One database through SQLAlchemy Core: transactions, and its errors in our words."""
 
 import json
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Generator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
-from sqlalchemy import Connection, Executable, create_engine, event
+from sqlalchemy import Connection, Engine, Executable
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import StaticPool
 
 from webnavigator.errors import MapError, StoreError
+from webnavigator.store.dialect import Dialect
 from webnavigator.store.encodable import encodable
-
-_BUSY_S = 10.0
-"""Longest wait for another process's lock on the file; there is one only while a log is folded in."""
 
 Rows = Sequence[dict[str, Any]]
 
 
-class Database:
-    """An open database; write-ahead logging lets readers work while one process writes.
+class Database(ABC):
+    """An open database with the tables of one map.
 
     Args:
-        path: the file.
+        engine: makes its one connection.
+        name: what messages call the map: its directory.
         write: False refuses every change.
-        immutable: the file lies where nothing can be written beside it, so no log is looked for.
+
+    Attributes:
+        dialect: which SQL it speaks.
     """
 
-    def __init__(self, path: Path, *, write: bool, immutable: bool = False) -> None:
-        self._map = path.parent
+    dialect: Dialect
+
+    def __init__(self, engine: Engine, name: Path, *, write: bool) -> None:
+        self._map = name
         self._write = write
-        self._doomed = False
-        mode = "immutable=1" if immutable else "mode=rwc" if write else "mode=rw"
-        uri = f"file:{quote(str(path.absolute()))}?{mode}"
-        connect = _connect_to_write if write else _connect_to_read
-        self._engine = create_engine(
-            "sqlite://",
-            creator=lambda: connect(uri),
-            poolclass=StaticPool,
-            json_serializer=_json,
-        )
-        # The driver would begin transactions late and not for every statement: we say when.
-        event.listen(self._engine, "begin", _begin_immediate if write else _begin)
+        self._doomed = self._changed = False
+        self._engine = engine
         with self._translated():
             self._connection = self._engine.connect()
 
@@ -62,11 +54,13 @@ class Database:
             with self._joined():
                 yield self._connection
             return
-        self._doomed = False
+        self._doomed = self._changed = False
         with self._translated(), self._connection.begin():
             yield self._connection
             if self._doomed:
                 raise StoreError(f"map {self._map}: a part of this step failed, so none of it is kept")
+            if self._changed:
+                self._count_change(self._connection)
 
     def change(self, statement: Executable, rows: Rows | dict[str, Any] | None = None) -> int:
         """Run a statement that changes something; returns the number of rows it changed.
@@ -79,8 +73,9 @@ class Database:
         if rows is not None and not rows:
             return 0
         with self.transaction() as connection:
+            self._changed = True
             try:
-                return connection.execute(statement, rows).rowcount
+                return connection.execute(statement, self._storable(rows)).rowcount
             except UnicodeEncodeError:
                 return connection.execute(statement, encodable(rows)).rowcount
 
@@ -89,32 +84,34 @@ class Database:
         with self.transaction() as connection:
             return connection.execute(statement).all()
 
+    @abstractmethod
     def revision(self) -> int:
-        """SQLite's data version: it changes when another connection has committed something.
+        """A number that changes when another connection has committed something."""
 
-        See https://www.sqlite.org/pragma.html#pragma_data_version.
-        """
-        with self.transaction() as connection:
-            return int(connection.exec_driver_sql("PRAGMA data_version").scalar_one())
-
+    @abstractmethod
     def copy_to(self, path: Path) -> None:
-        """Copy everything that is committed to a new file, as of one moment.
+        """Copy everything that is committed to a new SQLite file, as of one moment.
 
         Raises:
             StoreError: it cannot be read or written.
         """
-        source = self._connection.connection.driver_connection
-        assert isinstance(source, sqlite3.Connection)
-        try:
-            with closing(sqlite3.connect(path)) as target:
-                source.backup(target)
-        except sqlite3.Error as error:
-            raise StoreError(f"map {self._map} cannot be copied to {path}: {error}") from None
+
+    def drop(self) -> None:
+        """Remove what does not lie in the map's directory; closed before or not, it cannot be used any more."""
+        self.close()
 
     def close(self) -> None:
-        """Close the file; what it cannot fold into the file stays in the log and is read from there."""
+        """Close it; closing twice is harmless."""
         self._connection.close()
         self._engine.dispose()
+
+    def _storable(self, rows: Rows | dict[str, Any] | None) -> Rows | dict[str, Any] | None:
+        """The same rows without what this database cannot keep."""
+        return rows
+
+    @abstractmethod
+    def _count_change(self, connection: Connection) -> None:
+        """A transaction that changed something is about to be kept: see that `revision` tells of it."""
 
     @contextmanager
     def _joined(self) -> Generator[None]:
@@ -131,50 +128,15 @@ class Database:
         try:
             yield
         except (SQLAlchemyError, sqlite3.Error) as error:
-            cause = getattr(error, "orig", None) or error
-            raise StoreError(f"map {self._map} cannot be read or written: {cause}") from None
+            raise StoreError(f"map {self._map} cannot be read or written: {cause_of(error)}") from None
 
 
-def _json(value: Any) -> str:
+def cause_of(error: Exception) -> str:
+    """What the database said, in one line."""
+    cause = str(getattr(error, "orig", None) or error)
+    return next((line.strip() for line in cause.splitlines() if line.strip()), type(error).__name__)
+
+
+def json_text(value: Any) -> str:
+    """How JSON values are kept: the same text for the same value."""
     return json.dumps(value, ensure_ascii=False)
-
-
-def _connect_to_write(uri: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_BUSY_S)
-    try:
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA foreign_keys = ON")
-        connection.execute("PRAGMA trusted_schema = OFF")
-        connection.execute("PRAGMA synchronous = NORMAL")
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
-
-
-def _connect_to_read(uri: str) -> sqlite3.Connection:
-    try:
-        return _try_to_read(uri, "PRAGMA query_only = ON")
-    except sqlite3.OperationalError:
-        # The log's index file cannot be made, on a full disk say: an exclusive lock keeps it in memory
-        # (https://www.sqlite.org/wal.html, "Use of WAL without shared memory").
-        return _try_to_read(uri, "PRAGMA locking_mode = EXCLUSIVE", "PRAGMA query_only = ON")
-
-
-def _try_to_read(uri: str, *pragmas: str) -> sqlite3.Connection:
-    connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=_BUSY_S)
-    try:
-        for pragma in (*pragmas, "SELECT 1 FROM sqlite_master"):
-            connection.execute(pragma).fetchone()
-    except sqlite3.Error:
-        connection.close()
-        raise
-    return connection
-
-
-def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
-
-
-def _begin_immediate(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from webnavigator.errors import MapError
 from webnavigator.store.lock import LOCK_NAME, OWNER_NAME
+from webnavigator.store.server import STORE_NAME
 
 DATABASE_NAME = "map.db"
 BLOBS_NAME = "blobs"
@@ -13,7 +14,13 @@ UNFINISHED_DATABASE_NAME = "map.db.unfinished"
 APPLICATION_ID = 0x574E4156
 """``WNAV``: SQLite's application id, bytes 68 to 71 of the file (https://www.sqlite.org/fileformat.html)."""
 
-_REMAINS = {UNFINISHED_DATABASE_NAME, f"{UNFINISHED_DATABASE_NAME}-journal", LOCK_NAME, OWNER_NAME}
+_REMAINS = {
+    UNFINISHED_DATABASE_NAME,
+    f"{UNFINISHED_DATABASE_NAME}-journal",
+    f"{STORE_NAME}.unfinished",
+    LOCK_NAME,
+    OWNER_NAME,
+}
 """What a creation that was cut off leaves behind; blobs and index come after the database."""
 
 
@@ -29,6 +36,8 @@ def is_map(directory: Path) -> bool:
         database = directory / DATABASE_NAME
         if database.exists():
             _check_database(database)
+            return True
+        if (directory / STORE_NAME).exists():
             return True
         strangers = sorted({path.name for path in directory.iterdir()} - _REMAINS) if directory.exists() else []
     except OSError as error:

@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import Integer, Table, delete, func, or_, select, update
-from sqlalchemy.dialects.sqlite import Insert, insert
+from sqlalchemy import Integer, String, cast, delete, func, insert, or_, select, update
 from typing_extensions import override
 
 from webnavigator.model.action import Locator
@@ -13,7 +12,8 @@ from webnavigator.model.graph import Edge, InteractionGraph, Node
 from webnavigator.model.task import Task
 from webnavigator.store import schema
 from webnavigator.store.base import GraphSize, GraphStore, Successor
-from webnavigator.store.database import Database
+from webnavigator.store.database import Database, json_text
+from webnavigator.store.dialect import insert_missing, insert_or_add, upsert
 from webnavigator.store.rows import (
     edge_from_row,
     edge_row,
@@ -24,22 +24,6 @@ from webnavigator.store.rows import (
     node_row,
     task_from_row,
     task_row,
-)
-
-
-def upsert(table: Table, key: str = "id") -> Insert:
-    """Insert, or replace all columns of the row with the same `key` but its place in the order."""
-    statement = insert(table)
-    changed = {c.name: statement.excluded[c.name] for c in table.columns if c.name not in ("seq", key)}
-    return statement.on_conflict_do_update(index_elements=[key], set_=changed)
-
-
-_PUT_NODE = upsert(schema.nodes)
-_PUT_EDGE = upsert(schema.edges)
-_PUT_TASK = upsert(schema.tasks)
-_USE = insert(schema.uses)
-_COUNT_USE = _USE.on_conflict_do_update(
-    index_elements=["node_id"], set_={"count": schema.uses.c.count + _USE.excluded["count"]}
 )
 
 
@@ -68,19 +52,19 @@ class GraphTables(GraphStore):
 
     @override
     def put_node(self, node: Node) -> None:
-        self._database.change(_PUT_NODE, node_row(node))
+        self._database.change(upsert(self._database.dialect, schema.nodes), node_row(node))
 
     @override
     def put_nodes(self, nodes: Iterable[Node]) -> None:
-        self._database.change(_PUT_NODE, [node_row(node) for node in nodes])
+        self._database.change(upsert(self._database.dialect, schema.nodes), [node_row(node) for node in nodes])
 
     @override
     def put_edge(self, edge: Edge) -> None:
-        self._database.change(_PUT_EDGE, edge_row(edge))
+        self._database.change(upsert(self._database.dialect, schema.edges), edge_row(edge))
 
     @override
     def put_edges(self, edges: Iterable[Edge]) -> None:
-        self._database.change(_PUT_EDGE, [edge_row(edge) for edge in edges])
+        self._database.change(upsert(self._database.dialect, schema.edges), [edge_row(edge) for edge in edges])
 
     @override
     def remove_node(self, node_id: str) -> None:
@@ -109,7 +93,7 @@ class GraphTables(GraphStore):
             self._move_edges(edges, old, new)
             self._move_tasks(old, new)
             self._database.change(
-                insert(schema.labels).on_conflict_do_nothing(),
+                insert_missing(self._database.dialect, schema.labels),
                 [{"node_id": new, "probe_id": probe} for probe in labels],
             )
             feedback = schema.feedback
@@ -136,7 +120,9 @@ class GraphTables(GraphStore):
 
     @override
     def count_use(self, node_id: str, times: int = 1) -> None:
-        self._database.change(_COUNT_USE, {"node_id": node_id, "count": times})
+        self._database.change(
+            insert_or_add(self._database.dialect, schema.uses, "node_id"), {"node_id": node_id, "count": times}
+        )
 
     @override
     def uses(self) -> dict[str, int]:
@@ -144,11 +130,10 @@ class GraphTables(GraphStore):
 
     @override
     def put_heal(self, edge_id: str, locator: Locator) -> None:
-        data = locator_to_json(locator)
+        data, heals = locator_to_json(locator), schema.heals
+        same = cast(heals.c.locator, String) == json_text(data)
         with self._database.transaction():
-            self._database.change(
-                delete(schema.heals).where(schema.heals.c.edge_id == edge_id, schema.heals.c.locator == data)
-            )
+            self._database.change(delete(heals).where(heals.c.edge_id == edge_id, same))
             self._database.change(insert(schema.heals), {"edge_id": edge_id, "locator": data})
 
     @override
@@ -194,7 +179,7 @@ class GraphTables(GraphStore):
                 self._database.change(delete(tasks).where(tasks.c.id == row.id))
             elif known:
                 self._database.change(delete(tasks).where(tasks.c.id == row.id))
-                self._database.change(_PUT_TASK, task_row(moved))
+                self._database.change(upsert(self._database.dialect, schema.tasks), task_row(moved))
             else:
                 self._database.change(update(tasks).where(tasks.c.id == row.id).values(_moved(moved)))
 

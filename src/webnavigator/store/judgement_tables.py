@@ -5,19 +5,15 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import delete, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import delete, insert, select
 from typing_extensions import override
 
 from webnavigator.errors import BadInputError
 from webnavigator.store import schema
 from webnavigator.store.base import Feedback, JudgementStore
 from webnavigator.store.database import Database
-from webnavigator.store.graph_tables import upsert
+from webnavigator.store.dialect import upsert
 from webnavigator.store.rows import row_id
-
-_PUT_META = upsert(schema.meta, "key")
-_PUT_FEEDBACK = upsert(schema.feedback)
 
 
 class JudgementTables(JudgementStore):
@@ -37,7 +33,7 @@ class JudgementTables(JudgementStore):
     @override
     def set_meta(self, key: str, value: Any) -> None:
         json.dumps(value, allow_nan=False)
-        self._database.change(_PUT_META, {"key": key, "value": value})
+        self._database.change(upsert(self._database.dialect, schema.meta, "key"), {"key": key, "value": value})
 
     @override
     def set_probes(self, probes: Iterable[dict[str, Any]]) -> None:
@@ -72,7 +68,8 @@ class JudgementTables(JudgementStore):
 
     @override
     def put_feedback(self, feedback: Feedback) -> None:
-        self._database.change(_PUT_FEEDBACK, {"id": row_id(feedback.query, feedback.node_id), **asdict(feedback)})
+        row = {"id": row_id(feedback.query, feedback.node_id), **asdict(feedback)}
+        self._database.change(upsert(self._database.dialect, schema.feedback), row)
 
     @override
     def feedback(self) -> list[Feedback]:

@@ -31,6 +31,13 @@ MIGRATIONS: tuple[Migration, ...] = (
             "CREATE TABLE uses (node_id VARCHAR NOT NULL PRIMARY KEY, count INTEGER NOT NULL)",
         ),
     ),
+    Migration(
+        "leases",
+        (
+            "ALTER TABLE tasks ADD COLUMN holder VARCHAR NOT NULL DEFAULT ''",
+            "ALTER TABLE tasks ADD COLUMN leased_until FLOAT NOT NULL DEFAULT 0",
+        ),
+    ),
 )
 """In order; the version is the number of steps taken. Append only."""
 

@@ -20,9 +20,13 @@ _observation: TypeAdapter[Observation] = TypeAdapter(Observation)
 _locator: TypeAdapter[Locator] = TypeAdapter(Locator)
 
 
+_APART = ("seq", "holder", "leased_until")
+"""Columns that say nothing of the map: order of insertion, and who works on a task."""
+
+
 def in_order(table: Table) -> Select[Any]:
-    """All columns but ``seq``, in the order of first insertion."""
-    return select(*(column for column in table.columns if column.name != "seq")).order_by(table.c.seq)
+    """All columns that belong to what is kept, in the order of first insertion."""
+    return select(*(column for column in table.columns if column.name not in _APART)).order_by(table.c.seq)
 
 
 def node_row(node: Node) -> dict[str, Any]:

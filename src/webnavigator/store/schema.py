@@ -88,6 +88,8 @@ tasks = Table(
     Column("depth", Integer, nullable=False),
     _text("state", index=True),
     _text("outcome"),
+    Column("holder", String, nullable=False, server_default=""),
+    Column("leased_until", Float, nullable=False, server_default="0"),
 )
 
 audit = Table(
