@@ -151,6 +151,18 @@ def test_views_go_on_while_they_show_new_addresses() -> None:
     assert tried == 30
 
 
+def test_a_list_is_paged_through_whatever_its_facets_showed() -> None:
+    frontier = Frontier(settings())
+    facets = [visit(f"list?f{n}=v", f"/list?f{n}=v") for n in range(12)]
+    frontier.push([*facets, visit("list?page=2", "/list?page={}"), visit("list?page=2&f=v", "/list?page={}&g={}")])
+    tried = []
+    while (task := frontier.next()[0]) is not None:
+        tried.append(task.label)
+        frontier.likes.learn(task, "new", fresh_links=task.label == "list?page=2")
+    assert tried[:8] == [f"list?f{n}=v" for n in range(8)]
+    assert "list?page=2" in tried
+
+
 def test_what_was_pushed_once_is_never_pushed_again() -> None:
     frontier = Frontier(settings())
     assert len(frontier.push([visit("a"), visit("a")])) == 1

@@ -8,13 +8,15 @@ from dataclasses import asdict, replace
 from pathlib import Path
 
 from webnavigator.app.permission import policy_for
+from webnavigator.browser.distant.session import DistantSession
 from webnavigator.browser.login import LoginState
 from webnavigator.config import Settings
 from webnavigator.errors import BadInputError, StoreError, WebNavigatorError
-from webnavigator.explore.explorer import Explorer
+from webnavigator.explore.explorer import Explorer, OpenSession
 from webnavigator.explore.probe import Intent, PageProbe, load_intents
 from webnavigator.explore.report import ExploreReport, Progress
 from webnavigator.explore.signed_in import Renew
+from webnavigator.model.safety import Policy
 from webnavigator.model.scope import Scope, scope_of
 from webnavigator.model.task import AuditRecord
 from webnavigator.model.url import canonical_url
@@ -33,6 +35,8 @@ async def explore(
     progress: Callable[[Progress], None] | None = None,
     stop: asyncio.Event | None = None,
     renew: Renew | None = None,
+    server: str | None = None,
+    on: str | None = None,
 ) -> ExploreReport:
     """Explore a site into a map, which is made or extended; nothing on the site is changed.
 
@@ -48,6 +52,10 @@ async def explore(
         progress: called after each action.
         stop: set it to end after the actions under way. Cancelling the task does the same at once.
         renew: signs in once more when the session ends in mid-run; without it the run ends there.
+        server: address of the PostgreSQL server that holds the map's tables, ``postgresql://USER@HOST/DATABASE``;
+            None: the map's directory does, or says who does.
+        on: where the browsers run: ``local``, on this machine, which None means too; ``ray://HOST:PORT``, on the
+            machines of a Ray cluster; ``ray://auto``, on the cluster that this machine belongs to.
 
     Raises:
         UserError: the address, the map directory or the probes cannot be used.
@@ -58,27 +66,46 @@ async def explore(
     start_url = _start_url(url)
     intents = load_intents(probes) if probes is not None else []
     scope = scope_of(start_url, settings.explore.allow_hosts)
-    with _map_or_nothing(Path(map_dir)) as store:
-        return await _explore(store, start_url, settings, scope, login, intents, progress, stop, renew)
+    with _browsers(on, settings) as elsewhere, _map_or_nothing(Path(map_dir), server) as store:
+        return await _explore(store, start_url, settings, scope, login, intents, progress, stop, renew, elsewhere)
 
 
 @contextmanager
-def _map_or_nothing(map_dir: Path) -> Generator[SqlStore]:
+def _browsers(on: str | None, settings: Settings) -> Generator[OpenSession | None]:
+    """What opens browsers elsewhere; None: they run on this machine."""
+    if on in (None, "local"):
+        yield None
+        return
+    if not on.startswith("ray://"):
+        raise BadInputError(f"--on {on}: give  local  or  ray://HOST:PORT  (ray://auto: this machine's cluster)")
+    from webnavigator.browser.distant.on_ray import ray_cluster
+
+    with ray_cluster(on, settings.explore.workers) as cluster:
+
+        def open_session(policy: Policy, login: LoginState | None, learned: set[str]) -> DistantSession:
+            return DistantSession(cluster.starter(settings.browser, policy), cluster.end, login, learned)
+
+        yield open_session
+
+
+@contextmanager
+def _map_or_nothing(map_dir: Path, server: str | None) -> Generator[SqlStore]:
     """The map, open for writing; one that was made for a run that failed before its first state is removed."""
     existed, fresh = map_dir.exists(), not is_map(map_dir)
     with ExitStack() as on_failure:
         if fresh:
-            on_failure.callback(_remove_if_empty, map_dir, keep_directory=existed)
-        with open_map(map_dir, create=True) as store:
+            on_failure.callback(_remove_if_empty, map_dir, server, keep_directory=existed)
+        with open_map(map_dir, create=True, server=server) as store:
             yield store
         on_failure.pop_all()
 
 
-def _remove_if_empty(map_dir: Path, *, keep_directory: bool) -> None:
+def _remove_if_empty(map_dir: Path, server: str | None, *, keep_directory: bool) -> None:
     with suppress(WebNavigatorError, OSError):
-        with open_map(map_dir) as store:
-            if store.graph().nodes:
+        with open_map(map_dir, write=True, server=server) as store:
+            if store.size().states:
                 return
+            store.drop_tables()
         shutil.rmtree(map_dir)
         if keep_directory:
             map_dir.mkdir()
@@ -94,6 +121,7 @@ async def _explore(
     progress: Callable[[Progress], None] | None,
     stop: asyncio.Event | None,
     renew: Renew | None,
+    elsewhere: OpenSession | None,
 ) -> ExploreReport:
     if intents:
         store.set_probes([asdict(intent) for intent in intents])
@@ -101,12 +129,25 @@ async def _explore(
     probe = PageProbe(intents) if intents else None
     stop = stop or asyncio.Event()
     policy = policy_for(scope, settings)
-    report = await Explorer(store, start_url, settings, policy, login, probe, progress, stop, renew).run()
+    explorer = Explorer(
+        store,
+        start_url,
+        settings,
+        policy,
+        login,
+        probe,
+        progress,
+        stop,
+        renew,
+        elsewhere=elsewhere,
+        leases=store.is_on_server,
+    )
+    report = await explorer.run()
     if report.ended != "interrupted":
         if progress is not None:
             progress(_indexing(report))
         try:
-            await index_map_apart(store.path, settings.retrieve)
+            await index_map_apart(store.path, settings.retrieve, store.environment)
         except StoreError as error:
             return replace(report, warnings=(*report.warnings, f"{error}; the next search tries again"))
     return report

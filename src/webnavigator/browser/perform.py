@@ -3,6 +3,8 @@
 Nothing else in the package presses, types or opens, so nothing can go round the policy.
 """
 
+import os
+import socket
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -124,6 +126,25 @@ class Pilot:
     def page(self) -> Page:
         """The Playwright page."""
         return self.tab.page
+
+    @property
+    def url(self) -> str:
+        """Address of the page now."""
+        return self.page.url
+
+    @property
+    def frames(self) -> int:
+        """How many frames it has, its own included."""
+        return len(self.page.frames)
+
+    @property
+    def where(self) -> str:
+        """The process that drives it."""
+        return f"{socket.gethostname()}:{os.getpid()}"
+
+    def drain_audit(self) -> list[AuditRecord]:
+        """What the guard saw of it since this was last asked."""
+        return self.watch.drain() if self.watch is not None and self.watch.records else []
 
     async def release(self) -> None:
         """Give the page back as it is, without any listener of ours."""

@@ -74,6 +74,12 @@ class BrowserSession:
         contexts = self._browser.contexts if self._browser is not None else []
         return sum(len(context.pages) for context in contexts)
 
+    def take_learned(self) -> list[str]:
+        """Request keys newly known to read only; they are told once."""
+        learned = [*self.guard.newly_learned]
+        self.guard.newly_learned.clear()
+        return learned
+
     async def pilot(self) -> Pilot:
         """A fresh page in a context of its own; starts the browser when there is none, or when it hangs.
 

@@ -78,6 +78,14 @@ def explore(
     min_interval: Annotated[
         int | None, typer.Option("--min-interval", metavar="MS", help="Least time between page loads, in ms.")
     ] = None,
+    store: Annotated[
+        str | None,
+        typer.Option(metavar="postgresql://…", help="Keep the map's tables on this server, not in DIR."),
+    ] = None,
+    on: Annotated[
+        str | None,
+        typer.Option(metavar="local|ray://…", help="Where the browsers run: here, or on a Ray cluster's machines."),
+    ] = None,
     report: Annotated[
         Path | None, typer.Option("--report", metavar="FILE", help="Write the report there, as JSON.")
     ] = None,
@@ -117,7 +125,16 @@ def explore(
     with ProgressLine() as progress:
         outcome = run_stoppable(
             lambda stop: app.explore(
-                url, map_dir, settings, login=state, probes=probe, progress=progress, stop=stop, renew=renew
+                url,
+                map_dir,
+                settings,
+                login=state,
+                probes=probe,
+                progress=progress,
+                stop=stop,
+                renew=renew,
+                server=store,
+                on=on,
             )
         )
     if report is not None:

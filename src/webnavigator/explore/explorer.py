@@ -3,10 +3,11 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Container
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 
+from webnavigator.browser.anywhere import AnyPilot, AnySession, discard
 from webnavigator.browser.login import LoginState
-from webnavigator.browser.perform import Pilot
 from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings
 from webnavigator.errors import MapError, NavigationError, PageCrashedError, UnresponsiveError, WebNavigatorError
@@ -28,6 +29,9 @@ from webnavigator.model.task import Task
 from webnavigator.model.url import redact_url
 from webnavigator.store.base import Store
 
+OpenSession = Callable[[Policy, LoginState | None, set[str]], AbstractAsyncContextManager[AnySession]]
+"""Opens browsers elsewhere; see `BrowserSession` for the arguments."""
+
 OnProgress = Callable[[Progress], None]
 
 _TASK_TRIES = 2
@@ -42,13 +46,16 @@ _HIRES = 5
 _TASK_S = 90.0
 """Longest time for one task, all waiting included; a wall clock deadline round every browser call besides its own."""
 
+_LEASE_S = 600.0
+"""How long a worker holds a task on a server: longer than it works on it, waiting for the site included."""
+
 _PAGES_PER_CONTEXT = 250
 """Memory is freed only when a context closes: each worker gets a new one after this many tasks."""
 
 
 @dataclass(slots=True)
 class Explorer:
-    """One run of an exploration on one machine.
+    """One run of an exploration: what to try next is decided here, wherever the browsers are.
 
     Attributes:
         store: the map, open for writing.
@@ -61,6 +68,8 @@ class Explorer:
         stop: set it to end the run after the tasks under way.
         renew: signs in once more when the session ends in mid-run.
         leave: ids of pending tasks that are left to a later run.
+        elsewhere: opens the browsers; None: one on this machine.
+        leases: say in the store who works on which task: where others can see it.
     """
 
     store: Store
@@ -73,6 +82,8 @@ class Explorer:
     stop: asyncio.Event = field(default_factory=asyncio.Event)
     renew: Renew | None = None
     leave: Container[str] = frozenset[str]()
+    elsewhere: OpenSession | None = None
+    leases: bool = False
     _ended: str = ""
     _unhired: int = 0
     _templates_kept: int = 0
@@ -89,7 +100,7 @@ class Explorer:
         """
         self._prepare()
         learned = set(self.store.read_endpoints())
-        async with BrowserSession(self.settings.browser, self.policy, self.login, learned) as session:
+        async with self._open_session(learned) as session:
             self._session = session
             self._signed_in = SignedIn(session, self.start_url, self.renew)
             try:
@@ -102,7 +113,14 @@ class Explorer:
             restarts, pages_left = session.restarts, session.open_pages
         report = self._tally.report(self.start_url, self._ended or "complete", restarts=restarts, pages_left=pages_left)
         self.store.set_meta("report", report.to_json())
+        if self.leases:
+            self.store.end_leases()
         return report
+
+    def _open_session(self, learned: set[str]) -> AbstractAsyncContextManager[AnySession]:
+        if self.elsewhere is not None:
+            return self.elsewhere(self.policy, self.login, learned)
+        return BrowserSession(self.settings.browser, self.policy, self.login, learned)
 
     async def _run_crew(self) -> None:
         first = await self._start()
@@ -114,7 +132,7 @@ class Explorer:
         except* WebNavigatorError as errors:
             raise errors.exceptions[0] from None
 
-    _session: BrowserSession = field(init=False)
+    _session: AnySession = field(init=False)
     _signed_in: SignedIn = field(init=False)
     _graph: InteractionGraph = field(init=False)
     _frontier: Frontier = field(init=False)
@@ -128,6 +146,8 @@ class Explorer:
         """Take up where an earlier run on this map ended."""
         explore = self.settings.explore
         self._check_map()
+        if self.leases:
+            self.store.end_leases()  # the map is ours alone, so whoever held some is gone
         tasks = (replace(task, state="held") if task.id in self.leave else task for task in self.store.tasks())
         self._recorder = take_up(self.store, explore, self.policy, tasks)
         self._graph, self._frontier = self._recorder.graph, self._recorder.growth.frontier
@@ -169,13 +189,13 @@ class Explorer:
         assert taken is not None
         outcome = await worker.attempt(taken)
         if outcome.retry:
-            await self._session.discard(worker.pilot)
+            await discard(self._session, worker.pilot)
             worker = await self._hire()
             outcome = await worker.attempt(taken)
         self._settle(taken, outcome)
         return worker
 
-    async def _check_signed_in(self, pilot: Pilot) -> None:
+    async def _check_signed_in(self, pilot: AnyPilot) -> None:
         if signs_of_login(await pilot.look()):
             if self.login is not None:
                 raise NavigationError(
@@ -192,7 +212,7 @@ class Explorer:
         elif explore.allow:
             self._tally.warnings.append(f"left alone by default and opened with --allow: {', '.join(explore.allow)}")
 
-    async def _read_robots(self, pilot: Pilot) -> None:
+    async def _read_robots(self, pilot: AnyPilot) -> None:
         text = await pilot.fetch_text(robots_url(self.start_url))
         if text is not None:
             self._politeness.read_robots(text)
@@ -224,11 +244,11 @@ class Explorer:
                 self._wake.set()
             done += 1
             if done % _PAGES_PER_CONTEXT == 0 and worker is not None:
-                await self._session.discard(worker.pilot)
+                await discard(self._session, worker.pilot)
                 worker = None
         self._wake.set()
         if worker is not None:
-            await self._session.discard(worker.pilot)
+            await discard(self._session, worker.pilot)
 
     async def _others(self) -> None:
         """Until another worker is done with a task."""
@@ -241,11 +261,13 @@ class Explorer:
             worker = worker or await self._hire()
             self._unhired = 0
         except (PageCrashedError, UnresponsiveError):
-            self._frontier.put_back(task)
+            self._put_back(task)
             self._unhired += 1
             if self._unhired >= _HIRES:
                 raise
             return None
+        if self.leases and self.store.lease_task([task.id], worker.pilot.where, _LEASE_S) is None:
+            return worker  # somebody else's
         try:
             async with asyncio.timeout(_TASK_S):
                 outcome = await worker.attempt(task)
@@ -254,10 +276,10 @@ class Explorer:
         except TimeoutError:
             outcome = Outcome(f"failed: unresponsive for {_TASK_S:.0f} s", retry=True)
         if outcome.retry:
-            await self._session.discard(worker.pilot)
+            await discard(self._session, worker.pilot)
             self._retries[task.id] += 1
             if self._retries[task.id] < _TASK_TRIES:
-                self._frontier.put_back(task)
+                self._put_back(task)
                 return None
         if outcome.unanswered and await self._wait_for_answer(worker, task):
             return worker
@@ -265,7 +287,7 @@ class Explorer:
             return None
         self._settle(task, outcome)
         if outcome.spoilt:
-            await self._session.discard(worker.pilot)
+            await discard(self._session, worker.pilot)
         return None if outcome.retry or outcome.spoilt else worker
 
     async def _wait_for_answer(self, worker: Worker, task: Task) -> bool:
@@ -277,7 +299,7 @@ class Explorer:
             self._retries[task.id] += 1
             if self._retries[task.id] >= (_TASK_TRIES if answer == "there" else _SILENT_TRIES):
                 return False
-        self._frontier.put_back(task)
+        self._put_back(task)
         return True
 
     async def _signed_in_again(self, worker: Worker, task: Task) -> bool:
@@ -285,23 +307,28 @@ class Explorer:
         self._retries[task.id] += 1
         if self._retries[task.id] > _TASK_TRIES:
             return False
-        await self._session.discard(worker.pilot)
+        await discard(self._session, worker.pilot)
         if not await self._signed_in.again():
             self._tally.warnings.append(
                 "the session ended in mid-run: record the login anew and run the same command again"
             )
             self._finish("signed-out")
-        self._frontier.put_back(task)
+        self._put_back(task)
         return True
+
+    def _put_back(self, task: Task) -> None:
+        """A task was taken and not tried: others may have it."""
+        self._frontier.put_back(task)
+        if self.leases:
+            self.store.end_leases([task.id])
 
     def _settle(self, task: Task, outcome: Outcome) -> None:
         """A task has its outcome: keep it, count it, tell of it."""
         state = "held" if outcome.word.startswith("held") else "done"
         with self.store.transaction():
             self.store.finish_task(task.id, state, outcome.word)
-            for key in self._session.guard.newly_learned:
+            for key in self._session.take_learned():
                 self.store.put_read_endpoint(key)
-            self._session.guard.newly_learned.clear()
             self._keep_templates()
         self._tally.count(outcome)
         self._frontier.likes.learn(

@@ -164,7 +164,8 @@ class Likes:
             return task.depth > 0 and self._late >= _LATE_QUOTA
         tried = self._tried[task.group]
         if tried < self.settings.instances_per_template:
-            return self._barren[_path(task.group)] >= _BARREN_VIEWS_OF_PAGE and "?" in task.group
+            is_view = "?" in task.group and not _PAGING.search(task.group)
+            return is_view and self._barren[_path(task.group)] >= _BARREN_VIEWS_OF_PAGE
         if self._silent[task.group] >= _SILENT_PAGES:
             return True
         if self._barren[task.group] >= _BARREN_VIEWS and self.is_view(task):

@@ -3,7 +3,7 @@
 import time
 from dataclasses import replace
 
-from webnavigator.browser.perform import Pilot
+from webnavigator.browser.anywhere import AnyPilot
 from webnavigator.explore.recorder import Recorder
 from webnavigator.model.page import Observation
 from webnavigator.model.task import Task
@@ -24,7 +24,7 @@ _LATE_OPENED_S = 1.0
 """How long what a control has opened is waited for."""
 
 
-async def late_look(pilot: Pilot, recorder: Recorder, node_id: str, seconds: float) -> Observation | None:
+async def late_look(pilot: AnyPilot, recorder: Recorder, node_id: str, seconds: float) -> Observation | None:
     """Watch a page that was just opened.
 
     Args:
@@ -57,7 +57,7 @@ def _dialogs(observation: Observation) -> int:
     return sum(line.lstrip().startswith(("dialog", "alertdialog")) for line in observation.tree.splitlines())
 
 
-async def look_well(pilot: Pilot, recorder: Recorder, *, new_kind: bool) -> Observation:
+async def look_well(pilot: AnyPilot, recorder: Recorder, *, new_kind: bool) -> Observation:
     """Look; at a kind of page never seen before also for what comes late, or when it is scrolled into view.
 
     What only scrolling shows is part of what the state offers, and not of what makes it this state: nobody
@@ -70,7 +70,7 @@ async def look_well(pilot: Pilot, recorder: Recorder, *, new_kind: bool) -> Obse
     if not waits and recorder.calm.is_expected_of(observation):
         return observation
     first, changed = observation, await pilot.changes_within(_LATE_ENABLED_S if waits else _LATE_S)
-    if changed or len(pilot.page.frames) > 1:  # what changes in a frame of another site is not told
+    if changed or pilot.frames > 1:  # what changes in a frame of another site is not told
         observation = await pilot.look()
     after = await pilot.look() if await pilot.scroll_through() else observation
     grown = (after.structure, len(after.elements)) != (observation.structure, len(observation.elements))
@@ -78,7 +78,7 @@ async def look_well(pilot: Pilot, recorder: Recorder, *, new_kind: bool) -> Obse
     return replace(after, structure=observation.structure, states=observation.states)
 
 
-async def look_at_opened(pilot: Pilot, recorder: Recorder, task: Task) -> Observation:
+async def look_at_opened(pilot: AnyPilot, recorder: Recorder, task: Task) -> Observation:
     """Look; a second time where a control says that it has opened something, and nothing is there yet."""
     observation = await pilot.look()
     identity, _ = recorder.identify(observation)

@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import Literal
 
-from webnavigator.browser.perform import Pilot
+from webnavigator.browser.anywhere import AnyPilot
 
 Answer = Literal["there", "back", "gone"]
 
@@ -28,7 +28,7 @@ class Presence:
     _gone: bool = False
     _asking: asyncio.Lock = field(default_factory=asyncio.Lock)
 
-    async def ask(self, pilot: Pilot) -> Answer:
+    async def ask(self, pilot: AnyPilot) -> Answer:
         """Find out what a page without an answer means.
 
         Returns:
@@ -41,7 +41,7 @@ class Presence:
             self._gone = self._gone or not await self._comes_back(pilot)
             return "gone" if self._gone else "back"
 
-    async def _comes_back(self, pilot: Pilot) -> bool:
+    async def _comes_back(self, pilot: AnyPilot) -> bool:
         first_s = self.patience_s / (2**_ROUNDS - 1)
         for turn in range(_ROUNDS):
             if await self._stopped_within(first_s * 2**turn):

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from webnavigator.browser.perform import Pilot
+from webnavigator.browser.anywhere import AnyPilot
 from webnavigator.errors import BadInputError
 from webnavigator.outfile import why
 
@@ -79,7 +79,7 @@ class PageProbe:
 
     intents: Sequence[Intent]
 
-    async def __call__(self, pilot: Pilot) -> list[str]:
+    async def __call__(self, pilot: AnyPilot) -> list[str]:
         """Ids of the intents whose check holds now; a check that throws does not hold."""
         asked = [intent for intent in self.intents if intent.check]
         return [asked[at].id for at in await pilot.true_of([intent.check or "" for intent in asked])]

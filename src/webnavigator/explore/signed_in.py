@@ -4,8 +4,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
+from webnavigator.browser.anywhere import AnySession, discard
 from webnavigator.browser.login import LoginState
-from webnavigator.browser.session import BrowserSession
 from webnavigator.errors import BrowserError, UserError
 from webnavigator.model.page import Observation
 from webnavigator.model.safety import signs_of_login
@@ -31,7 +31,7 @@ class SignedIn:
         renew: signs in once more; None when nobody can.
     """
 
-    session: BrowserSession
+    session: AnySession
     start_url: str
     renew: Renew | None = None
     _asking: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -58,4 +58,4 @@ class SignedIn:
         except BrowserError:
             return False
         finally:
-            await self.session.discard(pilot)
+            await discard(self.session, pilot)

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from webnavigator.browser.perform import Pilot
-from webnavigator.browser.replay import LONG_PATIENCE_S, PATIENCE_S, Replayed, replay
+from webnavigator.browser.anywhere import AnyPilot, walk
+from webnavigator.browser.replay import LONG_PATIENCE_S, PATIENCE_S, Replayed
 from webnavigator.errors import NavigationError
 from webnavigator.explore.recorder import Recorder
 from webnavigator.model.action import Press
@@ -26,7 +26,7 @@ class Standing:
         at: node id of the state that the page is in; None when that is not known.
     """
 
-    pilot: Pilot
+    pilot: AnyPilot
     recorder: Recorder
     at: str | None = None
     _stubborn: set[str] = field(default_factory=set[str])
@@ -44,7 +44,7 @@ class Standing:
                 return False
             self.at = None
             patience_s = LONG_PATIENCE_S if self.recorder.is_late(path) else PATIENCE_S
-            replayed = await replay(self.pilot, path, self.expected, patience_s=patience_s)
+            replayed = await walk(self.pilot, path, self.expected, patience_s=patience_s)
             if replayed.unanswered:
                 raise NavigationError(replayed.reason, unanswered=True)
             self._learn(replayed)

@@ -4,7 +4,8 @@ import time
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from webnavigator.browser.perform import Landing, Performed, Pilot
+from webnavigator.browser.anywhere import AnyPilot
+from webnavigator.browser.perform import Landing, Performed
 from webnavigator.browser.replay import PATIENCE_S
 from webnavigator.errors import (
     BrowserError,
@@ -38,7 +39,7 @@ _PAGE_TYPES = ("text/html", "application/xhtml+xml", "")
 class Probe(Protocol):
     """Evaluates the user's checks on a page; returns the ids of those that hold."""
 
-    async def __call__(self, pilot: Pilot) -> list[str]:
+    async def __call__(self, pilot: AnyPilot) -> list[str]:
         """Ids of the checks that hold on the page now."""
         ...
 
@@ -54,7 +55,7 @@ class Worker:
         standing: which state the page stands in.
     """
 
-    pilot: Pilot
+    pilot: AnyPilot
     recorder: Recorder
     politeness: Politeness
     sayings: Sayings
@@ -98,9 +99,8 @@ class Worker:
         return outcome
 
     def _keep_audit(self) -> None:
-        watch = self.pilot.watch
-        if watch is not None and watch.records:
-            self.recorder.store.put_audit(watch.drain())
+        if seen := self.pilot.drain_audit():
+            self.recorder.store.put_audit(seen)
 
     async def _visit(self, task: Task, action: Goto) -> Outcome:
         if not self.politeness.allows(action.url):
@@ -170,7 +170,7 @@ class Worker:
                 return SIGNED_OUT
             return Outcome("failed: its state could not be reached again")
         if isinstance(performed, Deny):
-            self._audit(self.pilot.page.url, task.label, performed.reason)
+            self._audit(self.pilot.url, task.label, performed.reason)
             return Outcome(f"held: {performed.reason}")
         seconds = time.monotonic() - start
         if performed.sealed:
@@ -179,7 +179,7 @@ class Worker:
             return await self._look_into_popups(task, performed, seconds)
         if self.pilot.shows_error:
             raise NavigationError(f"“{task.label}” leads to a page that is not answered", unanswered=True)
-        if not self.recorder.policy.scope.contains(self.pilot.page.url):
+        if not self.recorder.policy.scope.contains(self.pilot.url):
             self.standing.at = None
             return Outcome("held: leaves the site")
         observation = await look_at_opened(self.pilot, self.recorder, task)

@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
+from webnavigator.browser.anywhere import discard
 from webnavigator.browser.session import BrowserSession
 from webnavigator.errors import NavigationError, PageCrashedError, UnresponsiveError, WebNavigatorError
 from webnavigator.explore.presence import Presence
@@ -82,10 +83,10 @@ class Crew:
                 queue.append(unit) if not self.ended else queue.appendleft(unit)
             done += 1
             if worker is not None and done % _UNITS_PER_CONTEXT == 0:
-                await self.session.discard(worker.pilot)
+                await discard(self.session, worker.pilot)
                 worker = None
         if worker is not None:
-            await self.session.discard(worker.pilot)
+            await discard(self.session, worker.pilot)
 
     def _is_over(self) -> bool:
         self.ended = self.ended or self.over(self.looked)
@@ -115,7 +116,7 @@ class Crew:
             await self._without_answer(worker, unit, str(error).splitlines()[0][:200])
             return worker
         except SignedOutError:
-            await self.session.discard(worker.pilot)
+            await discard(self.session, worker.pilot)
             await self._signed_out(unit)
             return None
         finally:
@@ -125,7 +126,7 @@ class Crew:
             self.told(visitor.title, self.looked, self._left)
         if not reason and not worker.pilot.is_sealed:
             return worker
-        await self.session.discard(worker.pilot)
+        await discard(self.session, worker.pilot)
         if reason:
             self._count_try(unit, reason)
         return None
@@ -153,10 +154,8 @@ class Crew:
             self.ended = self.ended or "signed-out"
 
     def _keep_audit(self, worker: Worker) -> None:
-        watch = worker.pilot.watch
         store = self.reviser.recorder.store
-        if watch is not None and watch.records:
-            store.put_audit(watch.drain())
-        for key in self.session.guard.newly_learned:
+        if seen := worker.pilot.drain_audit():
+            store.put_audit(seen)
+        for key in self.session.take_learned():
             store.put_read_endpoint(key)
-        self.session.guard.newly_learned.clear()

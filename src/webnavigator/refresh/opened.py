@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from webnavigator.browser.replay import LONG_PATIENCE_S, Replayed, replay
+from webnavigator.browser.anywhere import walk
+from webnavigator.browser.replay import LONG_PATIENCE_S, Replayed
 from webnavigator.errors import NavigationError
 from webnavigator.explore.linger import late_look
 from webnavigator.explore.step import Step
@@ -60,9 +61,7 @@ class OpenedLooks(Looks):
             if path is None:
                 break
             self._worker.standing.at = None
-            replayed = await replay(
-                self._worker.pilot, path, self._worker.standing.expected, patience_s=LONG_PATIENCE_S
-            )
+            replayed = await walk(self._worker.pilot, path, self._worker.standing.expected, patience_s=LONG_PATIENCE_S)
             if replayed.unanswered:
                 raise NavigationError(replayed.reason, unanswered=True)
             if replayed.outcome == "reached":
@@ -84,7 +83,7 @@ class OpenedLooks(Looks):
     async def _drifted(self, node: Node, edge: Edge, replayed: Replayed) -> bool:
         """The last step leads to something else than before: True when that is what the state is now."""
         recorder = self._worker.recorder
-        if replayed.outcome != "drifted" or not recorder.policy.scope.contains(self._worker.pilot.page.url):
+        if replayed.outcome != "drifted" or not recorder.policy.scope.contains(self._worker.pilot.url):
             return False
         look = await self._worker.pilot.look()
         identity, _ = recorder.identify(look)

@@ -41,7 +41,7 @@ class PageLooks(Looks):
             return
         if landing.content_type not in _PAGE_TYPES:
             self._reviser.gone(node, f"is no page any more: {landing.content_type}")
-        elif not self._worker.recorder.policy.scope.contains(self._worker.pilot.page.url):
+        elif not self._worker.recorder.policy.scope.contains(self._worker.pilot.url):
             self._reviser.gone(node, "leads off the site")
         else:
             await self._shown(node, landing)
