@@ -2,6 +2,7 @@
 
     python benchmarks/served.py shop
     python benchmarks/served.py catalogue --products 2000
+    python benchmarks/served.py large-shop --products 400 --categories 20 --delay-ms 200
 
 The first line printed is the address; the server ends when its standard input does, so it dies with its caller.
 """
@@ -39,8 +40,10 @@ def _serve(url: str) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=("shop", "catalogue"))
+    parser.add_argument("kind", choices=("shop", "catalogue", "large-shop"))
     parser.add_argument("--products", type=int, default=2000)
+    parser.add_argument("--categories", type=int, help="default: one for 20 products, 10 at least")
+    parser.add_argument("--delay-ms", type=int, default=0, help="latency of each request of the large shop")
     options = parser.parse_args()
     if options.kind == "shop":
         from webnavigator.demo import DemoShop
@@ -51,7 +54,9 @@ def main() -> None:
         sys.path.insert(0, str(ROOT / "tests"))  # the generated sites of the tests
         from sites.harness import serve
 
-        with serve("catalogue", products=options.products, categories=max(10, options.products // 20)) as site:
+        categories = options.categories or max(10, options.products // 20)
+        where = "catalogue" if options.kind == "catalogue" else ROOT / "benchmarks" / "sites" / options.kind
+        with serve(where, products=options.products, categories=categories, delay_ms=options.delay_ms) as site:
             _serve(site.url)
 
 
