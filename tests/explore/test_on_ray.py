@@ -3,6 +3,7 @@
 `make heavy` runs it: it needs the extra `ray` and a PostgreSQL server.
 """
 
+import json
 import os
 import signal
 from collections.abc import Callable, Iterator
@@ -20,6 +21,24 @@ from webnavigator.explore.report import Progress
 from webnavigator.store.sql import open_map
 
 pytestmark = [pytest.mark.heavy, pytest.mark.filterwarnings("default")]  # warnings of Ray are its own
+
+
+BIRDS = "crane heron stork swift wren robin magpie raven starling lapwing plover dunlin curlew snipe avocet".split()
+PAGE = """<!doctype html><title>{0}</title><script src="/__site.js"></script><h1>{0}</h1>
+<p>The {0} lives at the {1}.</p><a href="/{1}.html">{1}</a> <a href="/">All</a>"""
+
+
+def birds(folder: Path) -> Path:
+    """A site of which every state is visited, in whatever order: each page says something of its own."""
+    folder.mkdir()
+    (folder / "site.json").write_text(json.dumps({"what": "birds"}))
+    links = "".join(f'<li><a href="/{bird}.html">{bird}</a></li>' for bird in BIRDS)
+    menu = """<button aria-haspopup="menu" onclick="m.hidden = false">More</button><div id="m" role="menu" hidden>
+<a role="menuitem" href="/wren.html">Small ones</a></div>"""
+    (folder / "index.html").write_text(f"<!doctype html><title>Birds</title><h1>Birds</h1><ul>{links}</ul>{menu}")
+    for bird, following in zip(BIRDS, [*BIRDS[1:], BIRDS[0]], strict=True):
+        (folder / f"{bird}.html").write_text(PAGE.format(bird, following))
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -48,12 +67,12 @@ def server() -> Iterator[str]:
 async def test_a_map_by_many_machines_is_that_of_one(
     cluster: str, server: str, site: Callable[..., Site], tmp_path: Path, chromium_path: str
 ) -> None:
-    served = site("catalogue", products=120, categories=4)
+    served = site(birds(tmp_path / "birds"))
     settings = load_settings(explore={"workers": 3, "linger_s": 0.0, "max_minutes": 5.0})
     killed: list[int] = []
 
     def kill_one(progress: Progress) -> None:
-        if progress.states < 8 or killed:
+        if progress.states < 5 or killed:
             return
         with open_map(tmp_path / "many") as store:
             busy = [int(holder.rpartition(":")[2]) for holder in store.leases().values()]
@@ -70,7 +89,7 @@ async def test_a_map_by_many_machines_is_that_of_one(
         assert {node.id for node in there.graph().nodes} == {node.id for node in here.graph().nodes}
         assert not there.leases()
         assert not there.tasks("pending")
-    assert search(tmp_path / "many", "delivery", settings)
+    assert search(tmp_path / "many", "where the curlew lives", settings)
 
 
 async def test_more_workers_than_processors_are_refused(cluster: str, server: str, tmp_path: Path) -> None:
