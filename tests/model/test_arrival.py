@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from webnavigator.model.arrival import Expected, is_state, shape
@@ -52,3 +54,18 @@ def test_a_step_that_does_what_it_did_leads_where_it_led(left, keys, there):
     dialog = Expected("u", HOME.keys | DIALOG | COLUMN, own_page=False)
     assert is_state("u", keys, dialog, HOME, left) is there
     assert is_state("u", keys, dialog, HOME) is False
+
+
+@pytest.mark.parametrize(
+    ("menu", "there"),
+    [
+        ({"/article[1]/tools[1]/ul[1]/li[1]/button[1]", "/article[1]/tools[1]/ul[1]/li[2]/button[1]"}, True),
+        ({"/article[1]/tools[1]/form[1]/p[1]/input[1]"}, False),
+    ],
+)
+def test_a_control_does_on_a_page_of_another_kind_what_it_did(menu, there):
+    """Where the menu stands on the page says nothing, what it is made of does."""
+    seen = {"/main[1]/ul[1]/li[1]/button[1]", "/main[1]/ul[1]/li[2]/button[1]"}
+    expected = Expected("u", HOME.keys | seen, own_page=False, elsewhere=True)
+    assert is_state("u", HOME.keys | menu, expected, HOME, HOME.keys) is there
+    assert is_state("u", HOME.keys | menu, replace(expected, elsewhere=False), HOME, HOME.keys) is False

@@ -67,3 +67,27 @@ def test_a_name_of_several_words_tells_the_page_whatever_the_dialog_says(lexical
     kin = Kin(dict.fromkeys(("help", "news", "third", "form"), "board"), {"form": "third"})
     found = pairs(index, "write a new message to help for operators", kin)
     assert [hit.pair for hit in found] == [("help", "form")]
+
+
+def lists(*, berths: tuple[str, ...]):
+    """A filter opened on one list, and another list of another kind with some controls."""
+    boats = replace(SHOP[0], node_id="boats", url="https://s.test/boats", title="Boats", labels=("Boats",))
+    boats = replace(boats, controls=("Add filter",), headings=(), main=())
+    other = replace(boats, node_id="berths", url="https://s.test/berths", title="Berths", labels=("Berths",))
+    opened = replace(boats, node_id="filter", kind="panel", name="Add filter", labels=("Add filter",))
+    return [boats, replace(other, controls=berths), replace(opened, added=("Flag", "Created after"), host="boats")]
+
+
+CONTROLS = Kin({"boats": "a", "filter": "a", "berths": "b"}, {"filter": "boats"}, {"filter": "Add filter"})
+
+
+def test_a_page_of_another_kind_with_the_same_control_is_paired(lexical):
+    index = lexical()
+    index.update(lists(berths=("Add filter",)))
+    assert [hit.pair for hit in pairs(index, "add a filter to the berths", CONTROLS)] == [("berths", "filter")]
+
+
+def test_a_page_without_the_control_is_not(lexical):
+    index = lexical()
+    index.update(lists(berths=("Remove filter",)))
+    assert pairs(index, "add a filter to the berths", CONTROLS) == []

@@ -14,6 +14,8 @@ _PAGE_ALIKE = 0.6
 _CHANGE_SHOWN = 0.7
 _CHANGE_FORESEEN = 0.7
 _CHANGE_DONE = 0.4
+_NEAR = 2
+"""Steps at the end of a path that tell what came or went where pages of two kinds have the same control."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +27,15 @@ class Expected:
         keys: structure keys.
         own_page: it is what its URL shows, and not something opened on a page.
         faithful: the keys are XPaths alone, see `webnavigator.model.page.structure_keys`.
+        elsewhere: it was seen on a page of another kind, by a control that both have: where on the page that stands
+            says nothing.
     """
 
     url: str
     keys: frozenset[str]
     own_page: bool = True
     faithful: bool = False
+    elsewhere: bool = False
 
 
 def shape(keys: frozenset[str]) -> frozenset[str]:
@@ -67,7 +72,8 @@ def is_state(
         return similarity(shape(keys), shape(expected.keys)) >= _PAGE_ALIKE
     if _shows(keys, before.keys, expected.keys):
         return True
-    return left is not None and _alike(_change(left, keys), _change(before.keys, expected.keys))
+    near = _NEAR if expected.elsewhere else None
+    return left is not None and _alike(_change(left, keys, near), _change(before.keys, expected.keys, near))
 
 
 def _shows(keys: frozenset[str], before: frozenset[str], after: frozenset[str]) -> bool:
@@ -77,11 +83,22 @@ def _shows(keys: frozenset[str], before: frozenset[str], after: frozenset[str]) 
     return bool(added or removed) and shown >= _CHANGE_SHOWN and gone >= _CHANGE_SHOWN
 
 
-def _change(before: frozenset[str], after: frozenset[str]) -> Counter[str]:
-    """How many elements of each kind came (``+``) and went (``-``)."""
-    came = Counter("+" + _INDEX.sub("", key) for key in after - before)
-    went = Counter("-" + _INDEX.sub("", key) for key in before - after)
+def _change(before: frozenset[str], after: frozenset[str], near: int | None = None) -> Counter[str]:
+    """How many elements of each kind came (``+``) and went (``-``).
+
+    Args:
+        before: structure keys.
+        after: likewise.
+        near: steps at the end of a path that make up the kind; None: the whole path.
+    """
+    came = Counter("+" + _kind(key, near) for key in after - before)
+    went = Counter("-" + _kind(key, near) for key in before - after)
     return came + went
+
+
+def _kind(key: str, near: int | None) -> str:
+    path = _INDEX.sub("", key)
+    return path if near is None else "/".join(path.split("/")[-near:])
 
 
 def _alike(done: Counter[str], mapped: Counter[str]) -> bool:

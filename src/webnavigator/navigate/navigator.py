@@ -24,6 +24,9 @@ from webnavigator.retrieval.query import read_query
 from webnavigator.retrieval.search import MapIndex
 from webnavigator.store.base import Store
 
+_SUPPOSED = 3
+"""Places tried for one query: a state supposed to be on a page, from what its likes have, may not be there."""
+
 
 @dataclass(slots=True)
 class Navigator:
@@ -100,25 +103,33 @@ class Navigator:
         """As `navigate`, for a page that is already under control."""
         start = time.monotonic()
         found = self.candidates(query, k)
-        retrieved = time.monotonic()
-        choice, target = await self.choose(query, found.hits)
-        reasoned = time.monotonic()
-        seconds = Seconds(retrieved - start, reasoned - retrieved)
         arrival = Arrival(
             "none",
             query,
-            score=choice.confidence,
-            reason=choice.reason,
             url=pilot.page.url,
-            seconds=seconds,
+            seconds=Seconds(retrieve=time.monotonic() - start),
             candidates=tuple(hit.node_id for hit in found.hits),
-            chosen=choice.node_id,
             warnings=found.warnings,
         )
-        if target is None:
-            return arrival
-        arrival = await self._teleport(pilot, target, arrival)
-        return replace(arrival, seconds=replace(seconds, teleport=time.monotonic() - reasoned))
+        hits = found.hits
+        for _ in range(_SUPPOSED):
+            verdict, target = await self._choose(arrival, hits)
+            if target is None:
+                return arrival if arrival.path else verdict
+            arrival = await self._teleport(pilot, target, verdict)
+            if arrival.outcome == "reached" or target.inner is None:
+                break
+            hits = tuple(hit for hit in hits if hit.node_id != arrival.chosen)  # supposed to be there, and is not
+        return arrival
+
+    async def _choose(self, arrival: Arrival, hits: Sequence[Hit]) -> tuple[Arrival, Target | None]:
+        """The verdict on some hits, written into an arrival, and where it would lead."""
+        start = time.monotonic()
+        choice, target = await self.choose(arrival.query, hits)
+        seconds = arrival.seconds
+        seconds = replace(seconds, reason=seconds.reason + time.monotonic() - start)
+        told = {"score": choice.confidence, "reason": choice.reason, "chosen": choice.node_id}
+        return replace(arrival, seconds=seconds, **told), target
 
     async def choose(self, query: str, hits: Sequence[Hit]) -> tuple[Choice, Target | None]:
         """What a query means, of what was found for it; nothing is gone to.
@@ -175,21 +186,23 @@ class Navigator:
             MapError: no state of the map has this id.
         """
         node = state_with_id(node_id, self.graph, self.store)
-        start = time.monotonic()
-        arrival = await self._teleport(pilot, Target(node), Arrival("none", node_id))
-        return replace(arrival, seconds=Seconds(teleport=time.monotonic() - start))
+        return await self._teleport(pilot, Target(node), Arrival("none", node_id))
 
     async def _teleport(self, pilot: Pilot, target: Target, arrival: Arrival) -> Arrival:
+        """Go to a target; its steps and time are added to those that the arrival has."""
+        start = time.monotonic()
         replayed, steps = await self.teleport.go(pilot, target)
         if replayed.outcome == "reached":
             self.lessons.count_use(target.shown.id)
+        title, seconds = await pilot.title(), arrival.seconds
         return replace(
             arrival,
             node=target.shown.id,
             name=target.shown.name,
             outcome=replayed.outcome,
             reason=arrival.reason if replayed.outcome == "reached" else replayed.reason,
-            path=steps,
+            path=(*arrival.path, *steps),
             url=pilot.page.url,
-            title=await pilot.title(),
+            title=title,
+            seconds=replace(seconds, teleport=seconds.teleport + time.monotonic() - start),
         )

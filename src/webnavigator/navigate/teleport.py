@@ -23,7 +23,7 @@ _RESULTS_ALIKE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Where to go: a state, or a state of one page opened on another page of the same template.
+    """Where to go: a state, or a state of one page opened on another page.
 
     Attributes:
         node: the state; for a composite the page that it is opened on.
@@ -98,12 +98,13 @@ class Teleport:
         return replayed, tuple(taken)
 
     async def _open_inner(self, pilot: Pilot, page: Node, inner: Node, taken: list[PathStep]) -> Replayed:
-        """Open on one page what was seen opened on another page of its template."""
+        """Open on one page what was seen opened on another."""
         host, path = self._host_of(inner), self._way_in(inner)
         if host is None or path is None:
             return Replayed("failed", reason=f"no way opens “{inner.name}” on {page.url}")
         seen = await pilot.look()
         here = structure_keys(seen, faithful=self._faithful)
+        elsewhere = page.template != host.template
         before = self._structure(host)
         url = redact_url(canonical_url(seen.url))
 
@@ -112,7 +113,8 @@ class Teleport:
             if node is None or not node.visited:
                 return None
             there = self._structure(node)
-            return Expected(url, (here - (before - there)) | (there - before), own_page=False, faithful=self._faithful)
+            keys = (here - (before - there)) | (there - before)
+            return Expected(url, keys, own_page=False, faithful=self._faithful, elsewhere=elsewhere)
 
         replayed = await replay(pilot, path, expected, self.lessons.heals)
         taken += _steps(path, replayed)

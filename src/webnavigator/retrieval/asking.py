@@ -21,11 +21,14 @@ from webnavigator.retrieval.pool import Pool, Reading, best_of, lexical_columns,
 from webnavigator.retrieval.query import Query
 from webnavigator.retrieval.ranking import ADDED, Ranking
 from webnavigator.retrieval.text_encoder import Encoders
+from webnavigator.retrieval.words import terms
 
 CANDIDATES = 70
 """States taken from each first stage."""
 _PAIRS = 10
 """Pairs among the hits at most."""
+_HAVING = 300
+"""Pages that have a control: one that more have says nothing of any of them."""
 _INFERRED = 0.5
 """What a pair's score is less for never having been seen."""
 
@@ -91,8 +94,8 @@ class Asking:
 
     def _candidates(self, asked: _Asked) -> Pool:
         rows = set(asked.bm25)
-        for terms, postings in asked.readings:
-            rows |= set(best_covered(postings, term_weights(terms), CANDIDATES).tolist())
+        for way, postings in asked.readings:
+            rows |= set(best_covered(postings, term_weights(way), CANDIDATES).tolist())
         rows |= self._nearest("english", asked.english) | self._nearest("multilingual", asked.multilingual)
         if self._added is not None and asked.added is not None:
             near = self._added.nearest(asked.added, CANDIDATES)
@@ -119,9 +122,9 @@ class Asking:
         if self._relatives is None or self._relatives.kin is not kin:
             self._relatives = Relatives.among(self._entries, kin)
         reading = next(way for way in asked.readings if tuple(way[0]) == pool.terms)
-        couples = self._relatives.couples(
-            [hit.node_id for hit in hits], reading, asked.query.entities, self._catalog.names
-        )
+        best, entities, names = [hit.node_id for hit in hits], asked.query.entities, self._catalog.names
+        couples = self._relatives.couples(best, reading, entities, names)
+        couples += self._relatives.by_control(best, self._pages_having, reading, entities, names)
         if not couples:
             return []
         entries = sorted({entry.row: entry for couple in couples for entry in couple}.values(), key=lambda e: e.row)
@@ -130,14 +133,20 @@ class Asking:
         names = self._catalog.names([entry.row for entry in entries])
         pairs = paired(self._measure(replace(asked, readings=[reading]), entries), page, inner, names, pool)
         couple = dict(zip(pairs.node_ids, couples, strict=True))
-        kept: dict[tuple[frozenset[str], ...], Hit] = {}
+        kept: dict[object, Hit] = {}
         for hit in ranked(pairs, ranking, len(couples)):
             host, opened = couple[hit.node_id]
-            called = names[at[opened.row]]
-            if called not in self._catalog.names(self._relatives.opened_on.get(host.node_id, ())):
+            called, control = names[at[opened.row]], kin.openers.get(opened.node_id)
+            if not self._relatives.knows(host, called, control, self._catalog.names):
                 inferred = replace(hit, pair=(host.node_id, opened.node_id), score=hit.score - _INFERRED)
-                kept.setdefault(tuple(called), inferred)
+                kept.setdefault((host.node_id, control or tuple(called)), inferred)
         return list(kept.values())
+
+    def _pages_having(self, control: str) -> list[Entry]:
+        """Pages that have a control of that name, or all of its words in names of controls; none when most pages do."""
+        rows = self._catalog.lexicon.holding(terms(control), "controls", "chrome")
+        pages = [entry for row in rows if (entry := self._by_row.get(row)) is not None and entry.kind == "page"]
+        return pages if len(pages) <= _HAVING else []
 
     def _readings(self, query: Query) -> list[Reading]:
         """The query as written, and as translated where that can be done, each looked up in the index."""
@@ -145,7 +154,7 @@ class Asking:
         ways = [lexicon.lookup([(word,) for word in query.words], count, query.spelt, query.alike)]
         if query.translation is not None:
             ways.append(lexicon.lookup(query.translation.groups, count))
-        return [(terms, lexicon.postings(terms, count)) for terms in ways]
+        return [(way, lexicon.postings(way, count)) for way in ways]
 
     def _summary_rows(self, name: str) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":
         """For each row of a summary file the document's row, or -1 for a row that is no longer used."""

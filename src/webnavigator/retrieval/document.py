@@ -44,7 +44,7 @@ class Document:
         added: what this state shows that the page it was opened from does not; empty for a page.
         main: visible text outside site-wide parts, in reading order.
         controls: labels of controls outside site-wide parts.
-        chrome: site-wide text: navigation, header, footer, and what most pages repeat.
+        chrome: site-wide text and labels of controls: navigation, header, footer, and what most pages repeat.
         language: ``zh`` when the text is mostly Han, else the document's own tag, lower case, or "".
         host: id of the state that an inner state was opened on, "" for a page.
         depth: steps from the start page; no part of `content_hash`, since it says nothing of what is shown.
@@ -130,6 +130,7 @@ def _filled(known: Document, page: Observation, added: tuple[str, ...], shared: 
                 chrome[line] = None
             elif line_key(line) not in skip:
                 main[line] = None
+    controls, shared_controls = _controls(page, shared, skip)
     headings = tuple(dict.fromkeys(h for h in page.headings if h.strip() and not shared.is_shared_name(h)))
     return Document(
         node_id=known.node_id,
@@ -143,8 +144,8 @@ def _filled(known: Document, page: Observation, added: tuple[str, ...], shared: 
         labels=known.labels,
         added=added,
         main=_limited(main),
-        controls=_controls(page, shared, skip),
-        chrome=_limited(chrome)[:40],
+        controls=controls,
+        chrome=(*_limited(chrome)[:40], *shared_controls),
         language=_language(page),
         host=known.host,
         depth=known.depth,
@@ -201,15 +202,18 @@ def tree_texts(page: Observation) -> list[str]:
     return [text for match in found if match and (text := str(json.loads(match[0])).strip())]
 
 
-def _controls(page: Observation, shared: Boilerplate, skip: set[str]) -> tuple[str, ...]:
-    labels: dict[str, None] = {}
+def _controls(page: Observation, shared: Boilerplate, skip: set[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Labels of controls outside site-wide parts: the page's own, and those that most pages have."""
+    labels: dict[str, bool] = {}
     for element in page.elements:
         label = element.label or element.attributes.get("placeholder", "")
         if element.landmark in _CHROME or not label.strip() or len(label) > 120:
             continue
-        if line_key(label) not in skip and not shared.is_shared(label):
-            labels[label] = None
-    return tuple(labels)[:_MAX_CONTROLS]
+        if line_key(label) not in skip:
+            labels[label] = shared.is_shared(label)
+    own = tuple(label for label, common in labels.items() if not common)
+    common = tuple(label for label, common in labels.items() if common)
+    return own[:_MAX_CONTROLS], common[:_MAX_CONTROLS]
 
 
 def _cut(text: str) -> list[str]:

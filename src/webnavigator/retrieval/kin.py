@@ -20,10 +20,12 @@ class Kin:
     Attributes:
         kinds: kind of the page that a state is, or was opened on; a state of no kind is left out.
         hosts: of an inner state the page that it was opened on; one that no way opens is left out.
+        openers: of an inner state that one step opens what the control is called.
     """
 
     kinds: Mapping[str, str]
     hosts: Mapping[str, str] = field(default_factory=dict[str, str])
+    openers: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 def kin_of(graph: InteractionGraph) -> Kin:
@@ -35,6 +37,7 @@ def kin_of(graph: InteractionGraph) -> Kin:
             shown[urls.template(node.url)][node.template] += 1
     kinds: dict[str, str] = {}
     hosts: dict[str, str] = {}
+    openers: dict[str, str] = {}
     for node in graph.nodes:
         likely = shown.get(urls.template(node.url)) if not node.visited else None
         kind = max(sorted(likely), key=likely.__getitem__) if likely else node.template.rstrip(_OPENED)
@@ -42,7 +45,9 @@ def kin_of(graph: InteractionGraph) -> Kin:
             kinds[node.id] = kind
         if node.visited and (way := steps_from_host(node.id, graph)):
             hosts[node.id] = way[0].source
-    return Kin(kinds, hosts)
+            if len(way) == 1 and way[0].label:
+                openers[node.id] = way[0].label
+    return Kin(kinds, hosts, openers)
 
 
 def steps_from_host(node_id: str, graph: InteractionGraph) -> tuple[Edge, ...]:

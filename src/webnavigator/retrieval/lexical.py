@@ -164,6 +164,16 @@ class Lexicon:
         )
         return {int(row): float(score) for row, score in rows}
 
+    def holding(self, words: Sequence[str], *fields: str) -> list[int]:
+        """Row numbers of the documents that have all of some terms in some of `FIELDS`, ascending."""
+        if not words:
+            return []
+        match = (
+            f"{{{' '.join(fields)}}} : (" + " AND ".join('"' + word.replace('"', '""') + '"' for word in words) + ")"
+        )
+        rows = self._db.execute("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid", (match,))
+        return [int(row) for (row,) in rows]
+
     def postings(self, query: Sequence[Term], documents: int) -> list[Posting]:
         """Where the query's terms occur.
 

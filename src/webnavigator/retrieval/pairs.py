@@ -3,6 +3,7 @@
 Pages of one kind offer the same dialogs, but only a few of the pages are explored. A query such as "dialog to assign
 order TT10041 to another customer" names a page, and a dialog that was opened on order TT10001 only. The pair of the two
 is a candidate like any other: what it is called and what it shows is what the page says and what was opened says.
+The same goes for pages of other kinds that have the control: "Add filter" opened on one list, asked for on another.
 """
 
 from collections import defaultdict
@@ -27,13 +28,16 @@ from webnavigator.retrieval.kin import Kin
 from webnavigator.retrieval.lexical import FIELDS, Term, coverage
 from webnavigator.retrieval.pool import Pool, Reading
 from webnavigator.retrieval.ranking import ADDED
-from webnavigator.retrieval.words import STOP_WORDS
+from webnavigator.retrieval.words import STOP_WORDS, content_terms
 
 _KINDS = 6
 """Kinds of pages that are paired: those of the best candidates."""
 
 _INNER_OF_KIND = 24
 """States opened on pages of a kind that are paired."""
+
+_CONTROLS = 4
+"""Names of controls that are looked for on pages of other kinds: those that opened the best candidates."""
 
 _PAGES = 3
 """Pages that an inner state is paired with: those that the query names best."""
@@ -57,6 +61,8 @@ Positions = NDArray[np.int64]
 
 Names = Callable[[Sequence[int]], Sequence[Sequence[frozenset[str]]]]
 
+Having = Callable[[str], Sequence[Entry]]
+
 Couple = tuple[Entry, Entry]
 """A page, and an inner state opened on another page of its kind."""
 
@@ -69,29 +75,42 @@ class Relatives:
         kin: the kinds.
         pages: the pages of each kind, in the order of their rows.
         inner: the states opened on them.
-        opened_on: rows of the states that were opened on each page, by the page's node id.
+        opened_on: the states that were opened on each page, by the page's node id.
+        opened_by: the states opened by controls of each name.
     """
 
     kin: Kin
     pages: Mapping[str, Sequence[Entry]]
     inner: Mapping[str, Sequence[Entry]]
-    opened_on: Mapping[str, Sequence[int]]
+    opened_on: Mapping[str, Sequence[Entry]]
+    opened_by: Mapping[str, Sequence[Entry]]
 
     @classmethod
     def among(cls, entries: Sequence[Entry], kin: Kin) -> "Relatives":
         """Sort the entries of an index; kinds without something opened on one of several pages are left out."""
         pages: dict[str, list[Entry]] = defaultdict(list)
         inner: dict[str, list[Entry]] = defaultdict(list)
-        opened_on: dict[str, list[int]] = defaultdict(list)
+        opened_on: dict[str, list[Entry]] = defaultdict(list)
+        opened_by: dict[str, list[Entry]] = defaultdict(list)
         for entry in entries:
+            if entry.node_id in kin.openers:
+                opened_by[kin.openers[entry.node_id]].append(entry)
             kind = kin.kinds.get(entry.node_id, "")
             if kind and entry.kind == "page":
                 pages[kind].append(entry)
             elif kind and entry.node_id in kin.hosts:
                 inner[kind].append(entry)
-                opened_on[kin.hosts[entry.node_id]].append(entry.row)
+                opened_on[kin.hosts[entry.node_id]].append(entry)
         kinds = [kind for kind in inner if len(pages[kind]) > 1]
-        return cls(kin, {kind: pages[kind] for kind in kinds}, {kind: inner[kind] for kind in kinds}, opened_on)
+        shown = {kind: pages[kind] for kind in kinds}
+        return cls(kin, shown, {kind: inner[kind] for kind in kinds}, opened_on, opened_by)
+
+    def knows(self, page: Entry, called: Sequence[frozenset[str]], control: str | None, names: Names) -> bool:
+        """Whether a state of those names, or opened by a control of that name, was seen on a page itself."""
+        own = self.opened_on.get(page.node_id, ())
+        if control is not None and any(self.kin.openers.get(state.node_id) == control for state in own):
+            return True
+        return called in names([state.row for state in own])
 
     def couples(self, best: Sequence[str], reading: Reading, entities: Container[str], names: Names) -> list[Couple]:
         """Pages and what was opened on another page of their kind, as far as a query says both.
@@ -108,11 +127,34 @@ class Relatives:
         kinds = dict.fromkeys(self.kin.kinds.get(node_id, "") for node_id in best)
         found: list[Couple] = []
         for kind in [kind for kind in kinds if kind in self.inner][:_KINDS]:
-            found += self._of_kind(kind, _Said.by(self.pages[kind], self.inner[kind], reading, entities, names))
+            found += self._among(self.pages[kind], self.inner[kind], reading, entities, names)
         return found
 
-    def _of_kind(self, kind: str, said: "_Said") -> list[Couple]:
-        pages, inner = self.pages[kind], self.inner[kind]
+    def by_control(
+        self, best: Sequence[str], having: Having, reading: Reading, entities: Container[str], names: Names
+    ) -> list[Couple]:
+        """As `couples`, of pages of any kind that have the control which opened an inner state elsewhere.
+
+        Args:
+            best: ids of the candidates of the search, best first; the controls that opened them are looked for.
+            having: gives the pages that have a control of some name.
+            reading: the query's terms, and where they occur.
+            entities: terms that name one thing.
+            names: as for `couples`.
+        """
+        controls = dict.fromkeys(self.kin.openers[node_id] for node_id in best if node_id in self.kin.openers)
+        asked = [control for control in controls if _asks_for(control, reading[0])]
+        found: list[Couple] = []
+        for control in asked[:_CONTROLS]:
+            pages, opened = having(control), self.opened_by[control][:_INNER_OF_KIND]
+            if len(pages) > 1:
+                found += self._among(pages, opened, reading, entities, names)
+        return found
+
+    def _among(
+        self, pages: Sequence[Entry], inner: Sequence[Entry], reading: Reading, entities: Container[str], names: Names
+    ) -> list[Couple]:
+        said = _Said.by(pages, inner, reading, entities, names)
         positions = {page.node_id: number for number, page in enumerate(pages)}
         found: list[Couple] = []
         for at in np.argsort(-(said.own @ said.weights), kind="stable")[:_INNER_OF_KIND]:
@@ -172,6 +214,13 @@ def _told(names: Sequence[frozenset[str]], terms: Sequence[Term], of_one: NDArra
         if positions and len(positions) == len(words) and (len(set(positions)) > 1 or of_one[positions].any()):
             told[positions] = True
     return told
+
+
+def _asks_for(control: str, query: Sequence[Term]) -> bool:
+    """Whether a query says at least half of what a control is called."""
+    said = {form for term in query for form, _ in term.forms}
+    called = set(content_terms(control))
+    return 2 * len(called & said) >= len(called) > 0
 
 
 def _rows(entries: Sequence[Entry]) -> Positions:
