@@ -31,6 +31,8 @@ def template_of(path, *observed):
         ("/wish/po6gv0", "/wish/{id}"),
         ("/v/dQw4w9WgXc123", "/v/{id}"),
         ("/list;contents=5/2", "/list;contents={}/{id}"),
+        ("/list;open=5;rows=10?sort=name", "/list?open={}&rows={}&sort={}"),
+        ("/#/list;open=5", "/#/list?open={}"),
         ("/a{b}", "/a%7Bb%7D"),
         ("/#/orders/17", "/#/orders/{id}"),
         ("/#!/x?tab=a", "/#!/x?tab={}"),

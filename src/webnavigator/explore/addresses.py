@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from webnavigator.model.action import Goto
 from webnavigator.model.graph import InteractionGraph, Node
 from webnavigator.model.task import Task
-from webnavigator.model.url import UrlTemplates, canonical_url, redact_url
+from webnavigator.model.url import UrlTemplates, canonical_url, page_of, redact_url
 
 
 @dataclass(slots=True)
@@ -71,12 +71,12 @@ class Addresses:
         """Whether a page load shows a page that is known under its address without the query: sorted, filtered."""
         if not isinstance(task.action, Goto):
             return False
-        base = self.node_at(task.action.url.partition("?")[0])
+        base = self.node_at(page_of(task.action.url))
         likes = (self.node_at(url) for url in self._visited.get(task.group, ()))
         return base is not None and any(like is not None and like.template == base.template for like in likes)
 
     def shows_known_page(self, node: Node) -> bool:
         """A state is a page that is known without its query: sorted or filtered, it offers the same controls again."""
-        base, _, query = node.url.partition("?")
+        base = page_of(node.url)
         known = self.node_at(base)
-        return bool(query) and known is not None and known.id != node.id and known.template == node.template
+        return base != node.url and known is not None and known.id != node.id and known.template == node.template

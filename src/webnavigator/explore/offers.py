@@ -19,7 +19,7 @@ from webnavigator.model.inferred import placeholder_id
 from webnavigator.model.page import Observation
 from webnavigator.model.safety import Policy
 from webnavigator.model.task import AuditRecord, Task
-from webnavigator.model.url import redact_url
+from webnavigator.model.url import page_of, redact_url
 
 PAPER_DEPTH = 2
 """D of Algorithm 1 unless another is given: what the paper used on three of its five sites."""
@@ -75,7 +75,7 @@ class Offers:
         self.growth.store.put_audit([*found.held, *blind])
         visits = self._offer_links(node, found.links)
         self.growth.push([*visits, *found.tasks])
-        return sum("?" not in visit.action.url for visit in visits if isinstance(visit.action, Goto))
+        return sum(page_of(visit.action.url) == visit.action.url for visit in visits if isinstance(visit.action, Goto))
 
     def _is_deep_enough(self, node: Node) -> bool:
         depth = self.settings.depth

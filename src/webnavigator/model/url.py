@@ -98,6 +98,16 @@ def redact_url(url: str) -> str:
     return f"{path}{question}{'&'.join(_redacted(query.split('&')))}{hash_mark}{fragment}"
 
 
+def page_of(url: str) -> str:
+    """The address without what may only choose a view of the page: query, and matrix parameters of the last segment.
+
+    >>> page_of("https://a.test/orders;open=7?sort=date"), page_of("https://a.test/orders;open=7/lines")
+    ('https://a.test/orders', 'https://a.test/orders;open=7/lines')
+    """
+    above, slash, last = url.partition("?")[0].rpartition("/")
+    return f"{above}{slash}{last.partition(';')[0]}"
+
+
 def url_words(url: str) -> list[str]:
     """The words of path, query and route in reading order, lower case, without host and file endings.
 

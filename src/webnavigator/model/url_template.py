@@ -247,9 +247,19 @@ def _parse(url: str) -> tuple[str, _Path, list[tuple[str, str]]] | None:
         return None
     route = parts.fragment if parts.fragment.startswith(("/", "!")) else ""
     route_path, _, route_query = route.partition("?")
-    segments = [*_segments(parts.path or "/"), *(_segments(f"#{route_path}") if route else ())]
-    pairs = [pair.partition("=") for pair in f"{parts.query}&{route_query}".split("&") if pair]
+    path, matrix = _without_matrix(parts.path or "/")
+    route_path, route_matrix = _without_matrix(route_path)
+    segments = [*_segments(path), *(_segments(f"#{route_path}") if route else ())]
+    told = "&".join((matrix, parts.query, route_matrix, route_query))
+    pairs = [pair.partition("=") for pair in told.split("&") if pair]
     return parts.netloc, tuple(segments), [(name, _value(name, value)) for name, _, value in pairs]
+
+
+def _without_matrix(path: str) -> tuple[str, str]:
+    """A path without the matrix parameters of its last segment, and those as a query: they say what a query says."""
+    above, slash, last = path.rpartition("/")
+    name, _, parameters = last.partition(";")
+    return f"{above}{slash}{name}", parameters.replace(";", "&")
 
 
 def _segments(path: str) -> Iterable[str]:
