@@ -12,6 +12,7 @@ from webnavigator.model.graph import InteractionGraph, Path
 from webnavigator.model.safety import Policy
 from webnavigator.navigate.arrival import Arrival, Seconds
 from webnavigator.navigate.by_id import state_with_id
+from webnavigator.navigate.instances import named_instance
 from webnavigator.navigate.lessons import Lessons
 from webnavigator.navigate.selector import Candidate, Choice, Selector
 from webnavigator.navigate.teleport import Target, Teleport
@@ -149,12 +150,27 @@ class Navigator:
         targets = {hit.node_id: target for hit in hits if (target := self._target(hit)) is not None}
         candidates = [Candidate(hit, self.index.document(hit.shown)) for hit in hits if hit.node_id in targets]
         choice = await self.selector.select(query, candidates)
+        unseen = self._unseen(query, choice, hits)
+        if unseen is not None:
+            return unseen
         return choice, targets[choice.node_id] if choice.node_id is not None else None
 
     def _target(self, hit: Hit) -> Target | None:
         page, inner = hit.pair or (hit.node_id, None)
         node, opened = self.graph.node(page), self.graph.node(inner) if inner else None
         return Target(node, opened) if node is not None and (opened is not None or inner is None) else None
+
+    def _unseen(self, query: str, choice: Choice, hits: Sequence[Hit]) -> tuple[Choice, Target] | None:
+        """A query that names by its number a thing of a known kind that was never visited, and none that was."""
+        chosen = next((hit for hit in hits if hit.node_id == choice.node_id), None)
+        if chosen is not None and chosen.features.get("entity_any", 0.0) > 0:
+            return None
+        instance = named_instance(query, self.graph)
+        if instance is None:
+            return None
+        like = instance.likes[0]
+        reason = f"{instance.code} was never visited; it is expected to be a page like “{like.title or like.url}”"
+        return Choice(like.id, 0.9, reason), Target(like, instance=instance)
 
     def _search_for(self, query: str) -> tuple[Choice, Target] | None:
         """A query that asks for a search is answered by the site's own search box."""

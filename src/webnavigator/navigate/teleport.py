@@ -6,12 +6,15 @@ from webnavigator.browser.perform import Pilot
 from webnavigator.browser.replay import LONG_PATIENCE_S, Replayed, replay
 from webnavigator.model.arrival import Expected, shape
 from webnavigator.model.graph import Edge, InteractionGraph, Node, Path
+from webnavigator.model.inferred import placeholder_id
 from webnavigator.model.page import similarity, structure_keys
 from webnavigator.model.safety import Policy
 from webnavigator.model.url import canonical_url, redact_url
 from webnavigator.navigate.arrival import PathStep
+from webnavigator.navigate.instances import Instance
 from webnavigator.navigate.lessons import Lessons
 from webnavigator.navigate.locate import locate
+from webnavigator.navigate.unseen import Unseen
 from webnavigator.store.base import Store
 
 _PLANS = 4
@@ -29,11 +32,13 @@ class Target:
         node: the state; for a composite the page that it is opened on.
         inner: the state to open there; None when `node` is all.
         search: a step that types the user's words on `node`; None when nothing is typed.
+        instance: a thing like `node` that was never visited; None when `node` itself is meant.
     """
 
     node: Node
     inner: Node | None = None
     search: Edge | None = None
+    instance: Instance | None = None
 
     @property
     def shown(self) -> Node:
@@ -64,6 +69,9 @@ class Teleport:
 
     def way_to(self, target: Target) -> Path | None:
         """The way to a target from an address of the site; None when there is none."""
+        if target.instance is not None:
+            url = target.instance.url
+            return Path(placeholder_id(url), start_url=url) if url else None
         path = self.graph.shortest_path(target.node.id)
         if path is None:
             return None
@@ -76,6 +84,15 @@ class Teleport:
 
     async def go(self, pilot: Pilot, target: Target) -> tuple[Replayed, tuple[PathStep, ...]]:
         """Bring a page to a target; returns what the last way came to, and all steps that were taken."""
+        if target.instance is not None:
+            unseen = Unseen(
+                target.instance,
+                self.store,
+                self.graph,
+                lambda node: self.go(pilot, Target(node)),
+                faithful=self._faithful,
+            )
+            return await unseen.reach(pilot)
         taken: list[PathStep] = []
         replayed = Replayed("failed", reason="no way leads there")
         avoid: set[str] = set()

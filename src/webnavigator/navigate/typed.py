@@ -10,6 +10,10 @@ _ASKED = (
     re.compile(r"\bsearch(?:ing)?(?:\s+(?:results?|hits?|page|the\s+\w+))*\s+for\s+(?P<words>.+)$", re.I),
     re.compile(r"\bresults?\s+(?:for|of\s+(?:a\s+)?search(?:ing)?\s+for)\s+(?P<words>.+)$", re.I),
     re.compile(r"^(?P<words>.+?)\s+search\s+results?$", re.I),
+    re.compile(r"\b(?:suche|suchen|such)\s+nach\s+(?P<words>.+)$", re.I),
+    re.compile(r"\b(?:suchergebnisse|treffer)\s+(?:für|zu)\s+(?P<words>.+)$", re.I),
+    re.compile(r"\b(?:résultats|resultados|risultati)\s+(?:de\s+\S+\s+)?(?:pour|para|de|per)\s+(?P<words>.+)$", re.I),
+    re.compile(r"^(?P<words>.+?)\s*(?:を|で)?(?:検索|探す|검색)(?:結果|する|した結果| 결과)?$"),
     re.compile(r"^(?P<words>.+?)\s*的?(?:搜索|检索)结果$"),
     re.compile(r"^(?:我想|我要|帮我|请|想)?(?:搜索|检索|搜)\s*(?P<words>.+?)\s*(?:的?(?:搜索)?结果)?$"),
 )
@@ -34,17 +38,23 @@ def searched_words(query: str) -> str | None:
     return None
 
 
-def search_edge(graph: InteractionGraph) -> Edge | None:
-    """The edge that typed into the site's own search box and led to a page of results; None when there is none.
+def search_edges(graph: InteractionGraph) -> list[Edge]:
+    """The edges that typed a word of ours into a field and led to what the site found for it.
 
-    Of several, the one nearest to the start page, and among these the one whose box stands on most pages.
+    Those that sent the word come before those that filtered the page while it was typed; of these the one nearest to
+    the start page comes first, and among those the quickest. Dates and numbers are no words.
     """
-    rated: list[tuple[int, float, str, Edge]] = []
+    rated: list[tuple[bool, int, float, str, Edge]] = []
     for edge in graph.edges:
-        source = graph.node(edge.source)
-        if isinstance(edge.action, Type) and edge.action.submit and edge.verified and source is not None:
-            rated.append((source.depth, edge.expected_s, edge.id, edge))
-    return min(rated, key=lambda row: row[:3])[3] if rated else None
+        source, action = graph.node(edge.source), edge.action
+        if isinstance(action, Type) and edge.verified and source is not None and any(c.isalpha() for c in action.text):
+            rated.append((not action.submit, source.depth, edge.expected_s, edge.id, edge))
+    return [row[4] for row in sorted(rated, key=lambda row: row[:4])]
+
+
+def search_edge(graph: InteractionGraph) -> Edge | None:
+    """The first of `search_edges`; None when the map has none."""
+    return next(iter(search_edges(graph)), None)
 
 
 def with_words(edge: Edge, words: str) -> Edge:
