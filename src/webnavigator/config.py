@@ -18,6 +18,7 @@ from pydantic_settings import (
 from webnavigator.errors import BadInputError
 
 Preset = Literal["default", "paper"]
+Consent = Literal["refuse", "hide", "leave"]
 
 
 class BrowserSettings(BaseModel):
@@ -35,6 +36,9 @@ class BrowserSettings(BaseModel):
     """BCP 47 tag sent as Accept-Language; a site in several languages is explored in this one."""
     ignore_https_errors: bool = False
     """Accept self-signed certificates."""
+    consent: Consent = "refuse"
+    """Walls that ask for consent to cookies: ``refuse`` presses what refuses, and hides the wall where nothing does;
+    ``hide`` presses nothing; ``leave`` takes them for states like others. Nothing is ever agreed to."""
     record_har: str | None = None
     """File for all traffic of a page, as HAR, written when the page is closed; None: nothing is recorded. It holds
     cookies and all that is sent, passwords too: for benchmarks that judge by it."""
@@ -88,6 +92,8 @@ class ExploreSettings(BaseModel):
     """The exploration ends when that chance falls under this."""
     linger_s: float = Field(3.2, ge=0, le=60)
     """How long the start page, and later one page of each kind, is watched for what comes by itself; 0: not at all."""
+    signed_in_text: str | None = Field(None, min_length=1)
+    """What every page shows while signed in ("Log out"); None: a sign-in form tells that a session has ended."""
     respect_robots: bool | None = None
     """Honour robots.txt; None: yes, unless a login state is given: what a signed-in user may read, crawlers'
     rules do not speak of."""

@@ -10,6 +10,7 @@ from webnavigator.app.looking import open_reading
 from webnavigator.app.navigating import OpenNavigator, goto, keep_learnt, open_navigator
 from webnavigator.app.questions import AskOptions, ask
 from webnavigator.app.refreshing import refresh
+from webnavigator.app.roles import RoleView, explore_as, layer_of, roles
 from webnavigator.app.searching import FoundState, index, search
 from webnavigator.app.tasks import TaskOptions, run_task
 from webnavigator.app.transfer import export, export_archive, import_map
@@ -19,11 +20,13 @@ __all__ = [
     "AskOptions",
     "FoundState",
     "OpenNavigator",
+    "RoleView",
     "TaskOptions",
     "ask",
     "audit",
     "diff",
     "explore",
+    "explore_as",
     "export",
     "export_archive",
     "export_text",
@@ -34,10 +37,12 @@ __all__ = [
     "import_map",
     "index",
     "keep_learnt",
+    "layer_of",
     "open_navigator",
     "open_reading",
     "refresh",
     "report_answer",
+    "roles",
     "run_task",
     "search",
 ]

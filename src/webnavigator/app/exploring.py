@@ -66,7 +66,7 @@ async def explore(
     start_url = _start_url(url)
     intents = load_intents(probes) if probes is not None else []
     scope = scope_of(start_url, settings.explore.allow_hosts)
-    with _browsers(on, settings) as elsewhere, _map_or_nothing(Path(map_dir), server) as store:
+    with _browsers(on, settings) as elsewhere, map_or_nothing(Path(map_dir), server) as store:
         return await _explore(store, start_url, settings, scope, login, intents, progress, stop, renew, elsewhere)
 
 
@@ -89,7 +89,7 @@ def _browsers(on: str | None, settings: Settings) -> Generator[OpenSession | Non
 
 
 @contextmanager
-def _map_or_nothing(map_dir: Path, server: str | None) -> Generator[SqlStore]:
+def map_or_nothing(map_dir: Path, server: str | None) -> Generator[SqlStore]:
     """The map, open for writing; one that was made for a run that failed before its first state is removed."""
     existed, fresh = map_dir.exists(), not is_map(map_dir)
     with ExitStack() as on_failure:

@@ -2,7 +2,7 @@
 
 import typer
 
-from webnavigator.cli.options import JsonOption, MapArgument
+from webnavigator.cli.options import AsOption, JsonOption, MapArgument
 from webnavigator.cli.output import jsonable, note, print_json, print_table
 
 
@@ -11,14 +11,14 @@ def register(cli: typer.Typer) -> None:
     cli.command("audit")(audit)
 
 
-def audit(map_dir: MapArgument, json_output: JsonOption = False) -> None:
+def audit(map_dir: MapArgument, role: AsOption = None, json_output: JsonOption = False) -> None:
     """List what was left alone or held back, and why.
 
-    Controls not used, requests held back, dialogs, downloads, and areas that cannot be seen into.
+    Controls not used, requests held back, dialogs, downloads, consent walls, and areas that cannot be seen into.
     """
     from webnavigator import app
 
-    counts = app.audit(map_dir)
+    counts = app.audit(app.layer_of(map_dir, role))
     if json_output:
         print_json([{**jsonable(record), "count": count} for record, count in counts.items()])
     elif not counts:

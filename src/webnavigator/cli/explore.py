@@ -5,6 +5,7 @@ import shlex
 import sys
 from asyncio.subprocess import DEVNULL
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -52,6 +53,16 @@ def explore(
     max_minutes: Annotated[float | None, typer.Option(help="Longest run.")] = None,
     workers: Annotated[int | None, typer.Option(help="Pages driven in parallel; one a core by default.")] = None,
     login: LoginOption = None,
+    role: Annotated[
+        str | None,
+        typer.Option("--as", metavar="ROLE", help="Explore as this role: a layer of the map, beside those of others."),
+    ] = None,
+    signed_in: Annotated[
+        str | None,
+        typer.Option(
+            "--signed-in", metavar="TEXT", help="What pages show while signed in: without it the session ended."
+        ),
+    ] = None,
     relogin: Annotated[
         str | None,
         typer.Option(metavar="COMMAND", help="Run when the session ends in mid-run; writes the --login file anew."),
@@ -105,11 +116,14 @@ def explore(
         "allow": tuple(allow) if allow else None,
         "allow_changes": allow_changes or None,
         "preset": preset,
+        "signed_in_text": signed_in,
         "respect_robots": False if ignore_robots else None,
         "min_interval_ms": min_interval,
     }
     settings = window.settings(explore=limits)
     state = login_from(login)
+    if signed_in is not None and login is None:
+        raise BadInputError("--signed-in needs --login: it tells whether that session lives")
     if report is not None:
         check_outfile(report)
     if relogin is not None and login is None:
@@ -122,10 +136,10 @@ def explore(
     from webnavigator.cli.progress import ProgressLine
     from webnavigator.cli.running import run_stoppable
 
+    explore_it = partial(app.explore, url) if role is None else partial(app.explore_as, role, url)
     with ProgressLine() as progress:
         outcome = run_stoppable(
-            lambda stop: app.explore(
-                url,
+            lambda stop: explore_it(
                 map_dir,
                 settings,
                 login=state,

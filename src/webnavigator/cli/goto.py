@@ -8,6 +8,7 @@ import typer
 from webnavigator.cli.grouped import grouped
 from webnavigator.cli.option_groups import WindowOptions
 from webnavigator.cli.options import (
+    AsOption,
     BaseUrlOption,
     EncoderOption,
     JsonOption,
@@ -43,6 +44,7 @@ def goto(
     record: RecordOption = None,
     pictures: Annotated[bool, typer.Option("--pictures", help="Show the model the candidates' screenshots.")] = False,
     login: LoginOption = None,
+    role: AsOption = None,
     json_output: JsonOption = False,
 ) -> int:
     """Ask for a state in plain words and go there.
@@ -55,7 +57,8 @@ def goto(
     from webnavigator import app
     from webnavigator.cli.running import run_async
 
-    work = app.goto(map_dir, words, settings, login=state, screenshot=screenshot, llm=llm, pictures=pictures)
+    layer = app.layer_of(map_dir, role)
+    work = app.goto(layer, words, settings, login=state, screenshot=screenshot, llm=llm, pictures=pictures)
     arrival = run_async(work)
     if json_output:
         print_json(arrival)

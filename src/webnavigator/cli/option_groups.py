@@ -11,6 +11,7 @@ from webnavigator.cli.options import (
     BrowserOption,
     BudgetTokensOption,
     BudgetUsdOption,
+    ConsentOption,
     HeadedOption,
     InsecureOption,
     LocaleOption,
@@ -33,6 +34,7 @@ class WindowOptions:
     browser: BrowserOption = None
     ignore_https_errors: InsecureOption = False
     locale: LocaleOption = None
+    consent: ConsentOption = None
 
     def settings(self, explore: dict[str, Any] | None = None, retrieve: dict[str, Any] | None = None) -> "Settings":
         """The settings in force under these options.
@@ -49,6 +51,7 @@ class WindowOptions:
             headed=self.headed,
             ignore_https_errors=self.ignore_https_errors,
             locale=self.locale,
+            consent=self.consent,
             explore=explore,
             retrieve=retrieve,
         )

@@ -21,6 +21,10 @@ LoginOption = Annotated[
     Path | None,
     typer.Option("--login", metavar="STATE.json", help="Start signed in; `webnavigator login` makes the file."),
 ]
+AsOption = Annotated[
+    str | None,
+    typer.Option("--as", metavar="ROLE", help="What this role saw: a layer that `explore --as` made."),
+]
 HeadedOption = Annotated[bool, typer.Option("--headed", help="Show the browser's window.")]
 BrowserOption = Annotated[
     str | None,
@@ -31,6 +35,12 @@ InsecureOption = Annotated[
 ]
 LocaleOption = Annotated[
     str | None, typer.Option("--locale", metavar="TAG", help="Language to ask the site for, e.g. zh-CN.")
+]
+ConsentOption = Annotated[
+    str | None,
+    typer.Option(
+        "--consent", metavar="refuse|hide|leave", help="What is done with walls that ask for consent to cookies."
+    ),
 ]
 
 EncoderOption = Annotated[
@@ -65,6 +75,7 @@ def settings_from(
     headed: bool = False,
     ignore_https_errors: bool = False,
     locale: str | None = None,
+    consent: str | None = None,
     viewport: tuple[int, int] | None = None,
     explore: dict[str, Any] | None = None,
     retrieve: dict[str, Any] | None = None,
@@ -82,6 +93,7 @@ def settings_from(
         "headed": headed or None,
         "ignore_https_errors": ignore_https_errors or None,
         "locale": locale,
+        "consent": consent,
         "viewport_width_px": viewport[0] if viewport else None,
         "viewport_height_px": viewport[1] if viewport else None,
     }

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from webnavigator.cli.options import EncoderOption, JsonOption, MapArgument, WordsArgument, settings_from
+from webnavigator.cli.options import AsOption, EncoderOption, JsonOption, MapArgument, WordsArgument, settings_from
 from webnavigator.cli.output import note, print_json, print_table
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ def search(
     words: WordsArgument,
     k: Annotated[int | None, typer.Option("-k", help="Most states to list.", show_default="30")] = None,
     encoder: EncoderOption = None,
+    role: AsOption = None,
     json_output: JsonOption = False,
 ) -> None:
     """List the states that fit some words, best first."""
@@ -28,7 +29,8 @@ def search(
 
     from webnavigator import app
 
-    hits = app.search(map_dir, words, settings.retrieve.k, settings, warn=lambda line: note(f"warning: {line}"))
+    layer = app.layer_of(map_dir, role)
+    hits = app.search(layer, words, settings.retrieve.k, settings, warn=lambda line: note(f"warning: {line}"))
     if json_output:
         print_json(hits)
         return

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from webnavigator.cli.options import MapArgument, settings_from
+from webnavigator.cli.options import AsOption, MapArgument, settings_from
 from webnavigator.cli.output import note, say
 from webnavigator.outfile import check_outfile
 
@@ -35,6 +35,7 @@ def view(
         typer.Option(metavar="DIR", help="Show the runs of agents kept there or below; may be repeated."),
     ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port on 127.0.0.1; 0 takes a free one.")] = DEFAULT_PORT,
+    role: AsOption = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
 ) -> None:
     """Look at a map in a web browser.
@@ -46,12 +47,13 @@ def view(
     if export is not None:
         check_outfile(export)
 
+    from webnavigator.app import layer_of
     from webnavigator.viewer.results import load_results
     from webnavigator.viewer.server import viewer_of
     from webnavigator.viewer.trajectories import load_trajectories
 
     runs = load_trajectories(trajectories or [])
-    viewer = viewer_of(map_dir, settings, results=load_results(results or []), trajectories=runs)
+    viewer = viewer_of(layer_of(map_dir, role), settings, results=load_results(results or []), trajectories=runs)
     if export is not None:
         _export(viewer, export)
     else:

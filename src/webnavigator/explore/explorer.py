@@ -19,7 +19,7 @@ from webnavigator.explore.recorder import Recorder
 from webnavigator.explore.report import ExploreReport, Progress
 from webnavigator.explore.resume import take_up
 from webnavigator.explore.sayings import Sayings
-from webnavigator.explore.signed_in import Renew, SignedIn
+from webnavigator.explore.signed_in import Renew, Sign, SignedIn
 from webnavigator.explore.tally import Tally
 from webnavigator.explore.worker import Probe, Worker
 from webnavigator.model.action import Goto
@@ -102,7 +102,7 @@ class Explorer:
         learned = set(self.store.read_endpoints())
         async with self._open_session(learned) as session:
             self._session = session
-            self._signed_in = SignedIn(session, self.start_url, self.renew)
+            self._signed_in = SignedIn(session, self.start_url, self.renew, self._sign)
             try:
                 await self._run_crew()
             except asyncio.CancelledError:
@@ -134,6 +134,7 @@ class Explorer:
 
     _session: AnySession = field(init=False)
     _signed_in: SignedIn = field(init=False)
+    _sign: Sign = field(init=False)
     _graph: InteractionGraph = field(init=False)
     _frontier: Frontier = field(init=False)
     _recorder: Recorder = field(init=False)
@@ -144,6 +145,7 @@ class Explorer:
 
     def _prepare(self) -> None:
         """Take up where an earlier run on this map ended."""
+        self._sign = Sign(self.settings.explore.signed_in_text or "")
         explore = self.settings.explore
         self._check_map()
         if self.leases:
@@ -196,7 +198,14 @@ class Explorer:
         return worker
 
     async def _check_signed_in(self, pilot: AnyPilot) -> None:
-        if signs_of_login(await pilot.look()):
+        seen = await pilot.look()
+        if self.login is not None and not self._sign.shows(seen):
+            raise NavigationError(
+                f"the start page does not show “{self._sign.text}”: the login state has expired, or signed-in pages do "
+                "not say so",
+                self.start_url,
+            )
+        if signs_of_login(seen):
             if self.login is not None:
                 raise NavigationError(
                     "the start page asks to sign in: the login state has expired; record it anew with "
@@ -219,7 +228,8 @@ class Explorer:
 
     async def _hire(self) -> Worker:
         pilot = await self._session.pilot()
-        return Worker(pilot, self._recorder, self._politeness, self._sayings, self.login is not None, self.probe)
+        sign = self._sign if self.login is not None else None
+        return Worker(pilot, self._recorder, self._politeness, self._sayings, sign, self.probe)
 
     async def _work(self, worker: Worker | None) -> None:
         """Take tasks until nothing is left or the run is over."""
