@@ -7,10 +7,10 @@ import pytest
 from agents.conftest import Make, job, question
 from agents.pdf import pdf_of
 from webnavigator.agents.observe import observe
-from webnavigator.agents.papers import pdf_observation, pdf_pages
 from webnavigator.agents.react import run_react
 from webnavigator.agents.trajectory import read_rows
 from webnavigator.agents.webwalker import ask_webwalker
+from webnavigator.browser.papers import pdf_observation, pdf_pages
 from webnavigator.errors import BadInputError
 
 

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from webnavigator.agents.observe import View, observe
-from webnavigator.agents.papers import MOST_BYTES, PDF_TYPE, is_pdf, pdf_observation
 from webnavigator.agents.wording import clean, label_of
+from webnavigator.browser.papers import MOST_BYTES, PDF_TYPE, is_pdf, pdf_observation
 from webnavigator.browser.perform import Performed, Pilot
 from webnavigator.errors import BrowserError, UserError
 from webnavigator.model.action import Action, Click, GoBack, Goto, Hover, Press, Select, Type

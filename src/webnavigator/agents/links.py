@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
-from webnavigator.agents.papers import is_pdf
 from webnavigator.agents.wording import clean, label_of
+from webnavigator.browser.papers import is_pdf
 from webnavigator.model.action import Click, Goto
 from webnavigator.model.address import is_file
 from webnavigator.model.page import Element

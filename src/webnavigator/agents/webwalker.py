@@ -10,8 +10,8 @@ from pydantic import BaseModel, Field
 from webnavigator.agents.asking import Finding, Question, answer_with
 from webnavigator.agents.links import Link, links_of
 from webnavigator.agents.observe import View
-from webnavigator.agents.papers import PDF_TYPE
 from webnavigator.agents.trajectory import Ending, Outcome
+from webnavigator.browser.papers import PDF_TYPE
 from webnavigator.llm.prompt import fence, prompt
 from webnavigator.model.action import Goto, action_to_json
 from webnavigator.model.url import canonical_url

@@ -2,15 +2,17 @@
 
 import io
 import json
+from importlib.util import find_spec
 from urllib.parse import unquote, urlsplit
 
 from webnavigator.errors import BadInputError, MissingExtraError
-from webnavigator.model.page import Observation
+from webnavigator.model.page import Observation, Region
 
 PDF_TYPE = "application/pdf"
 MOST_BYTES = 30_000_000
 _MOST_PAGES = 300
 _MOST_CHARS = 2_000_000
+_MOST_OF_PAGE = 4000
 
 
 def is_pdf(url: str) -> bool:
@@ -73,4 +75,12 @@ def pdf_observation(url: str, data: bytes) -> Observation:
     if len(lines) == len(pages):
         lines.append('text "(no text can be read from it: it may be scanned)"')
     name = unquote(urlsplit(url).path.rpartition("/")[2])
-    return Observation(url=url, title=f"PDF file {name}", content_type=PDF_TYPE, tree="\n".join(lines))
+    regions = (Region("main", "", " ".join(text.split())[:_MOST_OF_PAGE]) for text in pages if text.strip())
+    return Observation(
+        url=url, title=f"PDF file {name}", content_type=PDF_TYPE, tree="\n".join(lines), regions=tuple(regions)
+    )
+
+
+def reads_pdf() -> bool:
+    """What reads PDF files is installed."""
+    return find_spec("pypdf") is not None
