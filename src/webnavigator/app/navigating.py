@@ -4,6 +4,7 @@ from collections.abc import AsyncGenerator
 from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from types import TracebackType
+from typing import Any
 
 from webnavigator.app.permission import policy_for, scope_of_map, start_url_of
 from webnavigator.app.picture import check_picture, save_picture
@@ -123,6 +124,7 @@ def open_navigator(
     with ExitStack() as opened:
         store, learn = _open_to_learn(map_dir) if learn else (open_map(map_dir), False)
         opened.callback(store.close)
+        settings = _as_explored(store, settings)
         index = MapIndex.open(store.index_path, settings.retrieve)
         opened.callback(index.close)
         graph = graph_to_search(store)
@@ -132,6 +134,15 @@ def open_navigator(
         navigator = OpenNavigator(store, graph, index, selector, policy, settings, learn)
         opened.pop_all()  # the navigator closes them
         return navigator
+
+
+def _as_explored(store: SqlStore, settings: Settings) -> Settings:
+    """Walls that ask for consent are treated as when the map was made, unless the user says otherwise."""
+    then: dict[str, dict[str, Any]] = store.get_meta("settings") or {}
+    kept = then.get("browser", {}).get("consent")
+    if settings.browser.consent != "refuse" or kept not in ("hide", "leave"):
+        return settings
+    return settings.model_copy(update={"browser": settings.browser.model_copy(update={"consent": kept})})
 
 
 def _pictures(store: SqlStore, graph: InteractionGraph) -> Pictures:

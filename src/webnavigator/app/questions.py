@@ -12,13 +12,13 @@ from webnavigator.agents.base import Job, Limits, facts_of, run
 from webnavigator.agents.crawl import crawl
 from webnavigator.agents.hands import Hands
 from webnavigator.agents.mango import ask_mango, ask_random_url
-from webnavigator.agents.papers import pdf_pages
 from webnavigator.agents.reflexion import run_reflexion
 from webnavigator.agents.trajectory import Ending, Outcome, Trajectory
 from webnavigator.agents.webwalker import ask_webwalker
 from webnavigator.app.navigating import OpenNavigator, open_navigator
 from webnavigator.app.tasks import page_for
 from webnavigator.browser.login import LoginState
+from webnavigator.browser.papers import pdf_pages
 from webnavigator.browser.perform import Pilot
 from webnavigator.config import Settings
 from webnavigator.errors import BadInputError, BrowserError, BudgetSpentError, ModelError, WebNavigatorError

@@ -15,6 +15,7 @@ from playwright.async_api import Page
 from webnavigator.browser.aim import Found, find, pressed
 from webnavigator.browser.capture import capture
 from webnavigator.browser.client_state import ClientState
+from webnavigator.browser.consent import find_wall, locator_of, take_away
 from webnavigator.browser.errors_map import deadline
 from webnavigator.browser.expressions import holding, value_of
 from webnavigator.browser.guard import Guard, Watch
@@ -30,6 +31,7 @@ from webnavigator.browser.windows import Windows
 from webnavigator.config import BrowserSettings
 from webnavigator.errors import BrowserError, ElementGoneError, NavigationError, UnresponsiveError
 from webnavigator.model.action import Click, ElementAction, Goto, Hover, Locator, Press, Select, Type
+from webnavigator.model.consent import speaks_of_consent
 from webnavigator.model.page import Element, Observation, structure_keys
 from webnavigator.model.safety import Deny, Policy
 from webnavigator.model.task import AuditRecord
@@ -40,6 +42,9 @@ PageAction = Click | Hover | Select | Type | Press
 _CHANGE = "(limitMs) => __webnavigator.changes(limitMs)"
 _TRIES = 3
 """How often an element is sought that is covered, or that moves away from under the pointer."""
+
+_MOST_WALLS = 4
+"""Walls of one page that are answered at a time: a page that puts up another for each gets its way."""
 
 _UNCOVERED_S = 0.3
 _ARRIVES_S = 0.5
@@ -100,6 +105,7 @@ class Pilot:
     watch: Watch | None = None
     seal: Seal | None = None
     _client_state: ClientState = field(default_factory=ClientState)
+    _wall_wanted: bool = False
 
     @classmethod
     async def take(cls, page: Page, policy: Policy, settings: BrowserSettings, guard: Guard | None = None) -> "Pilot":
@@ -175,6 +181,8 @@ class Pilot:
             error.status = error.status or self.pulse.document_status  # of an error without a page of its own
             raise
         await settle(self.tab, self.pulse, self.settings)
+        self._wall_wanted = False
+        await self._answer_walls()
         return landing_of(self.tab, self.pulse.document_status, response)
 
     async def back(self) -> bool:
@@ -252,6 +260,7 @@ class Pilot:
                     await pressed(self.tab, found)
                 return decision, before
             self._begin()
+            self._wall_wanted = self._wall_wanted or speaks_of_consent(found.element.label)
             taken, kept = await operate(self.tab, action, found)
             if self.watch is not None:
                 for url in kept:
@@ -308,19 +317,59 @@ class Pilot:
         stay = self.guard is not None
         found = await find(self.tab, wanted, press=press, stay=stay)
         for _ in range(_TRIES - 1):
-            if not found.covered or not await self.changes_within(_UNCOVERED_S):
+            if not found.covered or not (await self._answer_walls() or await self.changes_within(_UNCOVERED_S)):
                 break
             found = await find(self.tab, wanted, press=press, stay=stay)
         if found.covered:
             raise ElementGoneError(f"“{_name(wanted)}” is covered by {found.covered}")
         return found
 
+    async def _answer_walls(self) -> bool:
+        """Refuse what asks for consent, else hide it; True when there was something. One asked for by us stays."""
+        answered = False
+        press = self.settings.consent == "refuse" and not self.is_sealed
+        for _ in range(_MOST_WALLS):
+            asked = self.settings.consent == "leave" or self._wall_wanted
+            wall = await find_wall(self.tab, press=press) if not asked else None
+            if wall is None:
+                break
+            refused = wall.refuse is not None and await self._refuse(locator_of(wall.refuse))
+            if not refused and not await take_away(self.tab, wall):
+                break
+            if self.watch is not None and (refused or press or not answered):
+                how = (
+                    f"refused by “{wall.refuse.label}”" if refused and wall.refuse else "hidden; nothing was agreed to"
+                )
+                self.watch.note_of_site("consent", wall.box.text, how)
+            answered, press = True, False  # what is still there after it was pressed is hidden
+        return answered
+
+    async def _refuse(self, button: Locator) -> bool:
+        """Press what refuses; False when it cannot be pressed, or the policy speaks against it."""
+        try:
+            found = await find(self.tab, button, press=True, stay=self.guard is not None)
+        except ElementGoneError:
+            return False
+        decision = self.policy.decide(Click(found.element.locator), found.element, self.page.url)
+        if found.covered or (isinstance(decision, Deny) and not decision.sealable):
+            await pressed(self.tab, found)
+            return False
+        phase = self.watch.phase if self.watch is not None else None
+        self._begin()
+        taken, _ = await operate(self.tab, Click(found.element.locator), found)
+        await settle(self.tab, self.pulse, self.settings)
+        if self.watch is not None and phase is not None:
+            self.watch.phase = phase
+        return taken
+
     async def look(self) -> Observation:
-        """All that can be seen of the page now."""
+        """All that can be seen of the page now; walls that ask for consent are answered before."""
+        await self._answer_walls()
         return await capture(self.tab, status=self.pulse.document_status)
 
     async def peek(self, *, faithful: bool = False) -> tuple[str, frozenset[str]]:
         """Canonical URL and structure keys of the page now."""
+        await self._answer_walls()
         seen = await capture(self.tab)
         return redact_url(canonical_url(seen.url)), structure_keys(seen, faithful=faithful)
 
@@ -416,6 +465,11 @@ class Pilot:
         return self.page.url.startswith("chrome-error:")
 
     @property
+    def document_type(self) -> str:
+        """MIME type of the page's document, or of the file that was offered instead of a page; "" when none came."""
+        return self.pulse.document_type
+
+    @property
     def is_sealed(self) -> bool:
         """The page is cut off from the network, since a control whose name warns was pressed."""
         return self.seal is not None and self.seal.is_closed
@@ -438,6 +492,15 @@ class Pilot:
                 await popup.close()
         except BrowserError:
             return  # it went by itself, or ends with its context
+
+    async def windows_within(self, seconds: float) -> tuple[Page, ...]:
+        """The windows that opened after the last action was told of; the first is waited for.
+
+        Args:
+            seconds: longest wait; 0 takes those that are there or announced.
+        """
+        arrived = await self.windows.arrivals(self.settings.settle_timeout_s)
+        return arrived or (await self.windows.soon(seconds) if seconds else ())
 
     async def _close_late_windows(self) -> None:
         """Windows that opened after the action was told of belong to nobody; a user's own stay open."""

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
+from webnavigator.browser.papers import PDF_TYPE
 from webnavigator.browser.perform import Landing, PageAction, Performed, Pilot
 from webnavigator.errors import BrowserError, NavigationError, PageCrashedError
 from webnavigator.model.action import Click, Hover, Locator, Press, Select, Type
@@ -119,6 +120,8 @@ async def _start(walk: _Walk, url: str, expected: Expected | None) -> bool:
         raise
     except BrowserError as error:
         done.reason = str(error)
+        if pilot.pulse.document_type == PDF_TYPE:
+            done.reason = f"{redact_url(url)} is a PDF file, which this browser does not show: its text is on the map"
         done.unanswered = isinstance(error, NavigationError) and error.unanswered
         return False
     if not opened:
@@ -161,6 +164,8 @@ def _healed(edge: Edge, heals: Mapping[str, Locator]) -> PageAction:
 async def _follow_window(pilot: Pilot, edge: Edge, performed: Performed) -> None:
     """Go on in the window that the step leads to; others that came are closed when they are ours."""
     extra = performed.popups
+    if not extra and edge.kind == "popup":
+        extra = await pilot.windows_within(PATIENCE_S)
     if extra and edge.kind == "popup":
         await pilot.switch(extra[0])
         extra = extra[1:]

@@ -37,6 +37,7 @@ class Pulse:
     Attributes:
         open_requests: requests without an answer yet that can change what the page shows, and since when.
         document_status: HTTP status of the page's document; None when none came since `reset`.
+        document_type: its MIME type, "" likewise; that of a file that is offered instead of a page.
         changed: set when a request ends.
         crashed: the page's process went away.
         sockets: WebSockets that are open.
@@ -45,6 +46,7 @@ class Pulse:
     page: Page
     open_requests: dict[Request, float] = field(default_factory=dict[Request, float])
     document_status: int | None = None
+    document_type: str = ""
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     crashed: bool = False
     sockets: set[WebSocket] = field(default_factory=set[WebSocket])
@@ -87,6 +89,7 @@ class Pulse:
             self.open_requests[request] = min(self.open_requests[request], taken_for_done)
         if request.resource_type == "document" and request.is_navigation_request() and self._is_top(request):
             self.document_status = response.status
+            self.document_type = response.headers.get("content-type", "").partition(";")[0].strip().lower()
 
     def _is_top(self, request: Request) -> bool:
         try:
@@ -104,7 +107,7 @@ class Pulse:
 
     def reset(self) -> None:
         """Forget the status of the document before and what it asked for; called when an action begins."""
-        self.document_status = None
+        self.document_status, self.document_type = None, ""
         self._asked.clear()
 
     def busy(self) -> bool:

@@ -13,6 +13,7 @@ is put there once for each document and stays under the name ``__webnavigator``:
     locate(locator, press, stay), pressed(), choose(option), focusField(text), frameOrigin(path, scroll),
     coverAt(path, x, y)  -> see `webnavigator.browser.aim`
     quiet(quietMs, limitMs), changes(limitMs)   -> see `webnavigator.browser.settle` and `Pilot.changes_within`
+    walls(), takeAway(path) -> see `webnavigator.browser.consent`
     nodes(root)             -> all elements laid out below it, through shadow roots and frames
 """
 
@@ -52,6 +53,7 @@ _SCRIPTS = (
     "locate",
     "press",
     "quiet",
+    "walls",
     "library",
 )
 

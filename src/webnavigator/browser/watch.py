@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from typing import Any
+from urllib.parse import urlsplit
 
 from webnavigator.browser.subscriptions import Subscriptions
 from webnavigator.browser.tab import Tab
@@ -56,6 +57,13 @@ class Watch:
         """Write down what was held back or answered on the page."""
         if len(self.records) < _MOST_RECORDS:
             self.records.append(AuditRecord(kind, place_of(self.tab.page.url), what[:500], reason))
+
+    def note_of_site(self, kind: AuditKind, what: str, reason: str) -> None:
+        """As `note`, of something that pages of the site have in common: its place is the site."""
+        place = urlsplit(self.tab.page.url)
+        record = AuditRecord(kind, f"{place.scheme}://{place.netloc}/", what[:500], reason)
+        if record not in self.records:
+            self.records.append(record)
 
     def held(self) -> tuple[AuditRecord, ...]:
         """Requests and navigations held back since the action began."""

@@ -73,6 +73,18 @@ class Windows:
                 break
         return self.late()
 
+    async def soon(self, limit_s: float) -> tuple[Page, ...]:
+        """The open windows that came since the last call; the first is waited for, `limit_s` seconds at most."""
+        end = asyncio.get_running_loop().time() + limit_s
+        while not self._arrived and not self._tab.page.is_closed():
+            self._changed.clear()
+            try:
+                async with asyncio.timeout_at(end):
+                    await self._changed.wait()
+            except TimeoutError:
+                break
+        return self.late()
+
     def late(self) -> tuple[Page, ...]:
         """The open windows that came since the last call, without waiting."""
         arrived, self._arrived, self._expected = self._arrived, [], 0

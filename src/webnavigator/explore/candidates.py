@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
+from webnavigator.browser.papers import is_pdf, reads_pdf
+from webnavigator.explore.fields import fillings, is_choice
 from webnavigator.explore.groups import AT, MINOR, SEARCH, SITE
 from webnavigator.explore.inputs import is_search_box, is_searched, search_words
-from webnavigator.model.action import Click, Select, Type
+from webnavigator.model.action import Click, Goto, Select, Type
 from webnavigator.model.graph import EdgeKind
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.safety import Deny, Policy
@@ -157,7 +159,9 @@ class _Finder:
         self._repeated = repeated_groups(observation.elements)
         self._alike = Counter(self._kind(element) for element in observation.elements)
         self._names = page_names(observation)
+        self._page = observation
         self._words = search_words(observation, place.words_used)
+        self._page_words = search_words(observation)
         self._linked: set[str] = set()
         self._offered: Counter[str] = Counter()
         self._sealed = False
@@ -174,6 +178,8 @@ class _Finder:
             return
         if is_search_box(element):
             self._add_search(element)
+        else:
+            self._add_fillings(element)
         if _can_be_pressed(element) and self._may(Click(element.locator), element):
             sealed, group = self._sealed, self._group(element)
             if not sealed and _names_page(element) and canonical_url(element.locator.href) != self._here:
@@ -189,13 +195,17 @@ class _Finder:
         if url in self._linked:
             return
         self._linked.add(url)
-        if not self._may(Click(element.locator), element):
+        if not (is_pdf(url) and self._reads(url)) and not self._may(Click(element.locator), element):
             return
         if is_trap(url):
             self._leave(element, "the address repeats itself: a trap for crawlers")
             return
         self._urls.observe(url)
         self.found.links.append(Link(url, element, is_plain_link(element)))
+
+    def _reads(self, url: str) -> bool:
+        """A PDF file of the site is read and not opened."""
+        return reads_pdf() and not isinstance(self._policy.decide(Goto(url), None, self._page_url), Deny)
 
     def _add_search(self, element: Element) -> None:
         asked = element.form.action if element.form is not None else element.locator.element_id
@@ -206,6 +216,15 @@ class _Finder:
             action = Type(element.locator, word, submit=True)
             if self._may(action, element):
                 self.found.tasks.append(self._task(action, element, group))
+
+    def _add_fillings(self, element: Element) -> None:
+        if element.input_type == "password" or is_searched(self._page_url, element):
+            return
+        for action in fillings(element, self._page, self._page_words):
+            group = f"{control_group(element, self._place.template, repeated=False)}{'=' if action.submit else ''}"
+            if self._may(action, element) and not self._sealed:
+                minor = MINOR if is_choice(action) else ""
+                self.found.tasks.append(self._task(action, element, minor + group + ":"))
 
     def _task(self, action: Click | Select | Type, element: Element, group: str) -> Task:
         return Task(self._place.node_id, action, element.label, group, self._place.depth + 1)

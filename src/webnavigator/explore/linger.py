@@ -79,11 +79,21 @@ async def look_well(pilot: AnyPilot, recorder: Recorder, *, new_kind: bool) -> O
 
 
 async def look_at_opened(pilot: AnyPilot, recorder: Recorder, task: Task) -> Observation:
-    """Look; a second time where a control says that it has opened something, and nothing is there yet."""
+    """Look; a second time where a control has opened something that is not filled yet, or has done nothing so far.
+
+    Of controls that are alike only the first that seems to do nothing is waited for.
+    """
     observation = await pilot.look()
     identity, _ = recorder.identify(observation)
     source = recorder.graph.node(task.source)
-    if recorder.faithful or source is None or recorder.knows(identity):
+    if recorder.faithful or source is None:
+        return observation
+    if identity == source.id:
+        if task.group in recorder.waited_for or not await pilot.changes_within(_LATE_OPENED_S):
+            recorder.waited_for.add(task.group)
+            return observation
+        return await pilot.look()
+    if recorder.knows(identity):
         return observation
     if frozenset(observation.structure) - recorder.store.structure(source, faithful=True):
         return observation

@@ -89,7 +89,8 @@ class Offers:
         if self._faithful:
             return paper_candidates(place, observation, self.policy, urls)
         found = candidates(place, observation, self.policy, urls)
-        self._words_used |= {task.action.text for task in found.tasks if isinstance(task.action, Type)}
+        searched = (task.action for task in found.tasks if isinstance(task.action, Type) and task.action.submit)
+        self._words_used |= {action.text for action in searched}
         if self.addresses.shows_known_page(node) or node.template.endswith(OPENED * _DEEPEST_OPENED):
             found.tasks.clear()
         return found

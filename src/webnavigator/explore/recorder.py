@@ -50,6 +50,7 @@ class Recorder:
         sights: what was seen in each state.
         calm: kinds of pages on which nothing comes late.
         captured: states captured in the map, earlier runs included.
+        waited_for: groups of controls that did nothing although they were waited for.
     """
 
     growth: Growth
@@ -61,6 +62,7 @@ class Recorder:
     sights: Sights = field(init=False)
     captured: int = field(init=False)
     calm: Calm = field(default_factory=Calm)
+    waited_for: set[str] = field(default_factory=set[str])
     _confirmed: Confirmed = field(default_factory=Confirmed)
     _offers: Offers = field(init=False)
     _late: set[str] = field(default_factory=set[str])

@@ -1,13 +1,16 @@
 """One page that takes tasks from the frontier: stand where the task starts, try it, record what came of it."""
 
+import asyncio
 import time
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from webnavigator.browser.anywhere import AnyPilot
+from webnavigator.browser.papers import MOST_BYTES, PDF_TYPE, is_pdf, pdf_observation, reads_pdf
 from webnavigator.browser.perform import Landing, Performed
 from webnavigator.browser.replay import PATIENCE_S
 from webnavigator.errors import (
+    BadInputError,
     BrowserError,
     ElementGoneError,
     NavigationError,
@@ -21,7 +24,7 @@ from webnavigator.explore.outcome import SIGNED_OUT, Outcome, told_by_page
 from webnavigator.explore.politeness import LONGEST_RETRY_S, TRIES, Politeness, retry_after_s
 from webnavigator.explore.recorder import Recorder
 from webnavigator.explore.sayings import Sayings
-from webnavigator.explore.signed_in import asks_to_sign_in
+from webnavigator.explore.signed_in import Sign, asks_to_sign_in
 from webnavigator.explore.standing import Standing
 from webnavigator.explore.step import Step, kind_of_step
 from webnavigator.model.action import Click, Goto, Hover, Press, Select, Type
@@ -51,7 +54,7 @@ class Worker:
     Attributes:
         pilot: the page.
         sayings: what pages of each kind have said, shared by all workers.
-        signed_in: the run began with a login state.
+        signed_in: what tells that the session lives; None when the run began without a login state.
         standing: which state the page stands in.
     """
 
@@ -59,7 +62,7 @@ class Worker:
     recorder: Recorder
     politeness: Politeness
     sayings: Sayings
-    signed_in: bool = False
+    signed_in: Sign | None = None
     probe: Probe | None = None
     standing: Standing = field(init=False)
     _acted_on: str | None = None
@@ -109,7 +112,17 @@ class Worker:
         if task.source:
             return await self._look_again(task, action)
         start = time.monotonic()
-        landing = await self.open_politely(action.url)
+        if is_pdf(action.url) and (read := await self._read_pdf(task, action)) is not None:
+            return read
+        try:
+            landing = await self.open_politely(action.url)
+        except NavigationError:
+            offered = self.pilot.document_type == PDF_TYPE and not is_pdf(action.url)
+            if not offered or (read := await self._read_pdf(task, action)) is None:
+                raise
+            return read
+        if landing.content_type == PDF_TYPE and (read := await self._read_pdf(task, action)) is not None:
+            return read
         if landing.content_type not in _PAGE_TYPES:
             self.standing.at = None
             return Outcome(f"not a page: {landing.content_type}")
@@ -124,12 +137,32 @@ class Worker:
         )
         new_kind = not self.recorder.faithful and self.recorder.addresses.is_new_kind(action.url)
         observation = await look_well(self.pilot, self.recorder, new_kind=new_kind)
-        if self.signed_in and asks_to_sign_in(observation, action.url):
+        if self.signed_in is not None and self.signed_in.is_missing(observation, action.url):
             return SIGNED_OUT
         outcome = await self._record(observation, step, task.group)
         if new_kind and outcome.word == "new" and self.standing.at is not None:
             self._ask_for_late_look(task, self.standing.at)
         return outcome
+
+    async def _read_pdf(self, task: Task, action: Goto) -> Outcome | None:
+        """The text of a PDF file is a state; None when the address gives none, or nothing here can read it."""
+        if not reads_pdf():
+            return None
+        start = time.monotonic()
+        await self.politeness.turn()
+        data = await self.pilot.fetch_file(action.url, MOST_BYTES)
+        if not data.startswith(b"%PDF-"):
+            return None
+        try:
+            observation = await asyncio.to_thread(pdf_observation, action.url, data)
+        except BadInputError as error:
+            return Outcome(f"not a page: {error}")
+        asked = redact_url(canonical_url(action.url))
+        seconds = time.monotonic() - start
+        step = Step(task.source, action, task.label, depth=task.depth, seconds=seconds, by_url=True, asked_url=asked)
+        recorded = self.recorder.record(observation, step, None)
+        self.standing.at = None
+        return Outcome("new" if recorded.new else "known", recorded.new, template=recorded.node.template)
 
     def _ask_for_late_look(self, task: Task, node_id: str) -> None:
         """The first page of a kind is opened once more later on, and watched for what comes by itself."""
@@ -183,6 +216,8 @@ class Worker:
             self.standing.at = None
             return Outcome("held: leaves the site")
         observation = await look_at_opened(self.pilot, self.recorder, task)
+        if late := await self.pilot.windows_within(0):
+            return await self._look_into_popups(task, replace(performed, popups=late), seconds)
         outcome = await self._record(observation, self._step(task, performed, observation, seconds))
         outcome = replace(outcome, effect=self._effect(task, observation))
         return told_by_page(performed, outcome)

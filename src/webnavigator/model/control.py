@@ -10,7 +10,7 @@ from urllib.parse import urldefrag
 from webnavigator.model.acting_words import DELETE, LOGOUT, PAY
 from webnavigator.model.address import act_of, is_file
 from webnavigator.model.page import Element
-from webnavigator.model.searching import is_post_search
+from webnavigator.model.searching import is_post_search, looks_something_up
 from webnavigator.model.words import (
     reason_against,
     says_filter,
@@ -19,6 +19,9 @@ from webnavigator.model.words import (
     words_in_name,
     words_of,
 )
+
+ASKS = "asks to confirm what it does"
+"""What it asks is dismissed, so that it may be pressed where nothing leaves the page."""
 
 _DISCLOSURES = frozenset({"dropdown", "collapse", "tab", "pill", "modal", "offcanvas", "popover"})
 _DISCLOSING_STATES = frozenset({"haspopup", "expanded", "collapsed"})
@@ -54,7 +57,7 @@ def against_structure(element: Element) -> str:
     if sends:
         return f"sends a {sends[3:].upper()} request"
     if any(given.get(name) for name in ("data-confirm", "data-turbo-confirm", "hx-confirm")):
-        return "asks to confirm what it does"
+        return ASKS
     if "logout" in given.get("rel", "").lower().split():
         return LOGOUT
     if _is_submit(element) and form is not None:
@@ -79,7 +82,7 @@ def _against_submitting(element: Element) -> str:
 def _against_handler(element: Element) -> str:
     code = element.attributes.get("onclick", "")
     if _CONFIRMS.search(code):
-        return "asks to confirm what it does"
+        return ASKS
     by_get = element.form is not None and element.form.method == "get"
     if _SUBMITS.search(code) and not by_get and not says_filter(element.label):
         return "its script submits a form"
@@ -177,6 +180,7 @@ def against_enter(element: Element) -> str:
     form = element.form
     if form is None:
         searches = element.role == "searchbox" or element.input_type == "search" or element.landmark == "search"
+        searches = searches or (element.input_type in ("", "text") and looks_something_up(element))
         return "" if searches else "Enter in a field that is not a search"
     if form.method not in ("get", "dialog") and not is_post_search(element):
         return f"Enter would submit a form by {form.method.upper()[:10]}"

@@ -17,6 +17,7 @@ from webnavigator.model.acting_words import LOGOUT
 from webnavigator.model.action import Action, Click, Goto, Hover, Locator, Press, Select, Type
 from webnavigator.model.address import act_of
 from webnavigator.model.control import (
+    ASKS,
     against_click,
     against_enter,
     against_field,
@@ -162,7 +163,9 @@ class Policy:
 
     def _decide_operating(self, action: Click | Hover | Select | Type, element: Element, page_url: str) -> Decision:
         decision = _decision(self._against_operating(action, element, page_url))
-        if isinstance(decision, Deny) or not isinstance(action, Click):
+        if isinstance(decision, Deny) and isinstance(action, Click):
+            return Deny(decision.reason, sealable=decision.reason == ASKS)
+        if not isinstance(action, Click):
             return decision
         said = self._unless_opened(against_words(element, page_url), element.label, element.locator.href)
         return Deny(said, sealable=True) if said else decision

@@ -1,9 +1,9 @@
-"""Searches that are asked for by POST: told by their address, and by a form that asks for nothing but words."""
+"""What only looks something up: searches by POST, told by their address and form, and fields that say so."""
 
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from webnavigator.model.page import Element
-from webnavigator.model.words import fold, words_in_name
+from webnavigator.model.words import fold, words_in_name, words_of
 
 _SEARCHES = frozenset(
     fold(word)
@@ -14,6 +14,17 @@ _SEARCHES = frozenset(
     ).split()
 )
 """What the last word of an address is called that only looks something up, folded."""
+
+_FILTERS = frozenset(
+    fold(word)
+    for word in (
+        "filter filtern filtrer filtre filtrar filtro filtrare filtreren filtruj filtrera filtrele фильтр"
+    ).split()
+)
+_SPACELESS = tuple(
+    fold(word)
+    for word in "検索 探す 絞り込 フィルタ 搜索 搜寻 搜尋 查询 查詢 查找 筛选 篩選 过滤 검색 찾기 필터 ค้นหา".split()
+)
 
 _MOST_VALUES = 4
 """Values that such a form sends: the words, a token, and what says which button was pressed."""
@@ -28,6 +39,19 @@ def says_search(url: str) -> bool:
     last = unquote(urlsplit(url).path.rstrip("/").rpartition("/")[2]).partition(".")[0]
     words = [fold(word) for word in words_in_name(last)]
     return len(words) == 1 and words[0] in _SEARCHES
+
+
+def looks_something_up(element: Element) -> bool:
+    """A field whose label, name or id says that it searches or filters.
+
+    >>> from webnavigator.model.action import Locator
+    >>> looks_something_up(Element(Locator("/input[1]", "textbox", "Rezepte suchen"), "input"))
+    True
+    """
+    label = fold(element.label)
+    named = f"{element.attributes.get('name', '')} {element.locator.element_id}"
+    said = {*words_of(label), *words_in_name(named)}
+    return bool(said & (_SEARCHES | _FILTERS)) or any(word in label for word in _SPACELESS)
 
 
 def is_post_search(element: Element) -> bool:

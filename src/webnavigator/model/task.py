@@ -9,7 +9,7 @@ from webnavigator.model.action import Action, action_key
 TaskState = Literal["pending", "done", "held"]
 """`held`: kept back by the safety policy or a quota; never tried, and said so."""
 
-AuditKind = Literal["control", "request", "dialog", "download", "popup", "navigation", "blind"]
+AuditKind = Literal["control", "request", "dialog", "download", "popup", "navigation", "blind", "consent"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,8 @@ class AuditRecord:
     """Something that was left alone, held back or answered for the page, with the reason.
 
     Attributes:
-        kind: see `AuditKind`; `blind` is an area that the map cannot see into.
+        kind: see `AuditKind`; `blind` is an area that the map cannot see into, `consent` a wall that was answered
+            before its page was looked at: what comes before every state of the site.
         url: address of the page where it happened.
         what: label of the control, method and address of the request, or text of the dialog.
         reason: why, in words.

@@ -17,7 +17,7 @@ from webnavigator.explore.presence import Presence
 from webnavigator.explore.report import ExploreReport, Progress
 from webnavigator.explore.resume import take_up
 from webnavigator.explore.sayings import Sayings
-from webnavigator.explore.signed_in import Renew, SignedIn
+from webnavigator.explore.signed_in import Renew, Sign, SignedIn
 from webnavigator.explore.worker import Worker
 from webnavigator.model.safety import Policy, signs_of_login
 from webnavigator.model.task import Task
@@ -112,13 +112,16 @@ class Refresher:
         reviser = Reviser(recorder, self.leave)
         explore = self.settings.explore
         politeness, sayings = Politeness(explore.min_interval_ms / 1000), Sayings()
+        sign = Sign(explore.signed_in_text or "")
         async with BrowserSession(self.settings.browser, self.policy, self.login, learned) as session:
 
             async def hire() -> Worker:
-                return Worker(await session.pilot(), recorder, politeness, sayings, self.login is not None)
+                return Worker(
+                    await session.pilot(), recorder, politeness, sayings, sign if self.login is not None else None
+                )
 
             presence = Presence(self.start_url, self.stop, explore.patience_s)
-            crew = Crew(session, hire, reviser, presence, SignedIn(session, self.start_url, self.renew),
+            crew = Crew(session, hire, reviser, presence, SignedIn(session, self.start_url, self.renew, sign),
                         self._failed(), lambda looked: self._over(self.looked + looked, share), self._tell,
                         self.unseen)  # fmt: skip
             try:

@@ -21,7 +21,8 @@ from webnavigator.model.safety import Policy
 from webnavigator.model.task import AuditRecord
 
 ASKED = frozenset(
-    "open look act peek picture changes_within scroll_through fetch_text is_answered true_of".split(),
+    "open look act peek picture changes_within scroll_through fetch_text fetch_file is_answered true_of"
+    " windows_within".split(),
 )
 """Methods of `Pilot` that are called from afar."""
 
@@ -50,6 +51,7 @@ class Reply:
         windows: windows that the action opened.
         url: address of the page.
         frames: how many frames it has, its own included.
+        document_type: MIME type of its document, or of the file that was offered instead.
         sealed: it is cut off from the network.
         records: what the guard saw since the last reply.
         learned: request keys newly known to read only.
@@ -62,6 +64,7 @@ class Reply:
     windows: tuple[Window, ...] = ()
     url: str = "about:blank"
     frames: int = 1
+    document_type: str = ""
     sealed: bool = False
     records: tuple[AuditRecord, ...] = ()
     learned: tuple[str, ...] = ()
@@ -107,6 +110,8 @@ class PageHost:
             value = await getattr(pilot, name)(**arguments)
         except WebNavigatorError as error:
             return self._reply(page, error=error)
+        if name == "windows_within":
+            return self._reply(page, windows=tuple(self._name(popup) for popup in value))
         if isinstance(value, Performed):
             windows = tuple(self._name(popup) for popup in value.popups)
             return self._reply(page, replace(value, popups=()), windows=windows)
@@ -180,6 +185,7 @@ class PageHost:
             windows,
             pilot.url,
             pilot.frames,
+            pilot.document_type,
             pilot.is_sealed,
             tuple(pilot.drain_audit()),
             self._newly_learned(),

@@ -59,6 +59,11 @@ class DistantPilot:
         return self._last.frames
 
     @property
+    def document_type(self) -> str:
+        """As `Pilot.document_type`, as of the last call."""
+        return self._last.document_type
+
+    @property
     def is_sealed(self) -> bool:
         """As `Pilot.is_sealed`."""
         return self._last.sealed
@@ -125,6 +130,15 @@ class DistantPilot:
             return cast("str | None", await self._call("fetch_text", url=url))
         except BrowserError:
             return None
+
+    async def fetch_file(self, url: str, most_bytes: int) -> bytes:
+        """As `Pilot.fetch_file`."""
+        return cast("bytes", await self._call("fetch_file", url=url, most_bytes=most_bytes))
+
+    async def windows_within(self, seconds: float) -> tuple[Page, ...]:
+        """As `Pilot.windows_within`; the windows are known by their numbers."""
+        await self._call("windows_within", seconds=seconds)
+        return cast("tuple[Page, ...]", self._last.windows)
 
     async def is_answered(self, url: str) -> bool:
         """As `Pilot.is_answered`."""

@@ -171,7 +171,7 @@ class Walk {
       d: attr(element, "data-testid") || attr(element, "data-test") || attr(element, "data-cy") || "", t: text,
       h: hrefOf(element, tag), g: tag, k: typeOf(element, tag), l: inner.landmark, b: box, s: states,
       e: role === "" || why === "listener" && !WIDGETS.has(role) ? 1 : 0, f: formOf(element, tag),
-      a: attributesOf(element, label), o: tag === "select" ? optionsOf(element) : [], v: valueOf(element, tag),
+      a: attributesOf(element, label), o: tag === "select" || element.list ? optionsOf(element) : [], v: valueOf(element, tag),
       c: contextOf(element, label, this.headingOver(element), this.rows),
       p: inner.line,
     };

@@ -89,4 +89,5 @@ function isPainted(element) {
 globalThis.__webnavigator = Object.freeze({
   token: "%TOKEN%", capture, find, resolve, pathOf, roleOf, nameOf, textOf, rectOf: topRect, nodes, listen, adopt, roots, root, host,
   locate, choose, focusField, pressed, frameOrigin, coverAt, quiet, changes,
+  walls, takeAway,
 });

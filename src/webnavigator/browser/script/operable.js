@@ -10,11 +10,15 @@ const POLICY_ATTRIBUTES = [
   "target", "download", "onclick", "rel", "title", "placeholder", "aria-controls", "aria-description", "name",
   "autocomplete", "accept", "data-method", "data-confirm", "data-turbo-method", "data-turbo-confirm", "data-remote",
   "data-action", "data-toggle", "data-bs-toggle", "hx-get", "hx-post", "hx-put", "hx-patch", "hx-delete", "hx-confirm",
-  "ping", "formmethod", "formaction", "min", "max", "pattern", "maxlength", "aria-invalid",
+  "ping", "formmethod", "formaction", "min", "max", "pattern", "maxlength", "aria-invalid", "aria-autocomplete",
 ];
 const listening = new WeakSet(); // elements that a script of the page listens on; filled by `listen`
 const SEARCH_NAMES = /^(q|s|k|wd|kw|query|search|keywords?|term|text_search|search_?(query|term|text|key|word)s?)$/i;
 const PAYMENT = /(^|[-_])(cc|card|credit|cvv|cvc|iban)([-_]|$)|card-?number/i;
+
+// What a script that listens further out goes to when the element is pressed: <tr data-href="/orders/17">.
+const ADDRESS = /^(https?:\/\/|\.{0,2}\/|#|[\w-]+\.(html?|php|aspx?)\b)/;
+const namesTarget = (element) => ADDRESS.test(attr(element, "data-href") || "");
 
 // Why an element can be operated: "role", "listener", "pointer", "focus", or "" when it cannot.
 function operability(element, role, style, pointerAround) {
@@ -28,6 +32,7 @@ function operability(element, role, style, pointerAround) {
   if (hasAttr(element, "onclick")) return "listener";
   if (listening.has(element)) return "listener";
   if (style.cursor === "pointer" && !pointerAround) return "pointer";
+  if (!pointerAround && namesTarget(element)) return "pointer";
   return role === "" && element.tabIndex >= 0 && hasAttr(element, "tabindex") ? "focus" : "";
 }
 
@@ -136,7 +141,8 @@ function valueOf(element, tag) {
 }
 
 function optionsOf(element) {
-  return Array.from(element.options).slice(0, MAX_OPTIONS).map((option) => cut(fold(option.label), 200));
+  const options = element.options || (element.list && element.list.options) || [];
+  return Array.from(options).slice(0, MAX_OPTIONS).map((option) => cut(fold(option.label || option.value), 200));
 }
 const MAX_OPTIONS = 500;
 

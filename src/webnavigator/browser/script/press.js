@@ -189,7 +189,7 @@ function announce(element) {
   for (const type of ["input", "change"]) element.dispatchEvent(new Event(type, { bubbles: true, composed: true }));
 }
 
-const SET_BY_VALUE = /^(date|time|month|week|datetime-local|range|color)$/;
+const SET_BY_VALUE = /^(number|date|time|month|week|datetime-local|range|color)$/;
 const NOT_TEXT = /^(button|submit|reset|image|file|checkbox|radio|hidden)$/;
 
 function takesText(element) {

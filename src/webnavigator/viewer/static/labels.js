@@ -135,7 +135,7 @@ const labels = (() => {
       "探索不会改变任何内容。以下控件未被使用、以下请求被拦下，并附原因。",
     ],
     control: ["control", "控件"], request: ["request", "请求"], download: ["download", "下载"],
-    navigation: ["navigation", "导航"],
+    navigation: ["navigation", "导航"], consent: ["consent wall", "同意弹窗"],
     ended: ["ended", "结束原因"],
     complete: ["everything within reach was tried", "可达范围已全部尝试"],
     novelty: ["new states had become unlikely", "出现新状态的可能性已很小"],
