@@ -1,11 +1,12 @@
 """What a large shop costs to map: every kind of page and control covered, in how many page loads?
 
-    python benchmarks/catalogue.py [--products 10000 --categories 200] [--larger 100000] [--workers 2] [--json]
+    python benchmarks/catalogue.py [--products 10000 --categories 200] [--larger 100000] [--own-words] [--json]
 
 A generated shop (`sites/large-shop`) is explored at default settings, then one with ten times the products. The shop
 counts its page loads and notes which kinds of pages and controls were seen. Visiting everything means each category,
 its further pages, each facet value and order of its list, and each product once; combinations of facets apart, of
-which there are many more.
+which there are many more. Names are made of some forty words; with ``--own-words`` each product and category has a word
+that no other has, so that no page says only what its likes have said: then each of the categories is visited.
 
 Targets: every kind covered in at most 2 % of the page loads that visiting everything would need, and the larger shop
 for at most 1.5 times the page loads of the smaller one.
@@ -60,12 +61,12 @@ def kind_of(path: str) -> str:
     return place.partition("/")[0] + (f"?{asked}" if query else "")
 
 
-def explore(products: int, categories: int, settings: Settings) -> dict[str, Any]:
+def explore(products: int, categories: int, settings: Settings, *, own_words: bool) -> dict[str, Any]:
     """Explore a shop of this size."""
     from sites.harness import serve
 
     with (
-        serve(SHOP, products=products, categories=categories) as site,
+        serve(SHOP, products=products, categories=categories, own_words=own_words) as site,
         tempfile.TemporaryDirectory() as directory,
     ):
         line = _tell if sys.stderr.isatty() else None
@@ -99,7 +100,7 @@ def _tell(progress: Progress) -> None:
 def main(options: argparse.Namespace) -> Findings:
     settings = settings_of(options, workers=options.workers)
     sizes = [options.products, *([options.larger] if options.larger else [])]
-    rows = [explore(products, options.categories, settings) for products in sizes]
+    rows = [explore(products, options.categories, settings, own_words=options.own_words) for products in sizes]
     result = {"targets": {"share": TARGET_SHARE, "growth": TARGET_GROWTH}, "shops": rows}
     below = [f"not seen: {line}" for row in rows for line in row["missed"]]
     if len(rows) > 1:
@@ -130,5 +131,6 @@ if __name__ == "__main__":
     parser.add_argument("--products", type=int, default=10_000)
     parser.add_argument("--categories", type=int, default=200)
     parser.add_argument("--larger", type=int, default=100_000, help="products of the second shop; 0: none")
+    parser.add_argument("--own-words", action="store_true", help="each name has a word that no other has")
     parser.add_argument("--workers", type=int, default=2)
     run(main, parser)

@@ -96,6 +96,14 @@ def test_error_pages_and_pages_at_full_depth_offer_nothing(recorder) -> None:
     assert not recorder.store.tasks()
 
 
+def test_further_pages_of_a_kind_that_is_only_sampled_are_nothing_fresh(recorder) -> None:
+    most = recorder.settings.pages_per_template
+    first = opened(recorder, page(links=tuple(f"{BASE}p/{n}" for n in range(most))))
+    more = opened(recorder, page(f"{BASE}x", links=tuple(f"{BASE}p/{n}" for n in range(most, most + 5))), depth=1)
+    other = opened(recorder, page(f"{BASE}y", links=(f"{BASE}p/9999", f"{BASE}about")), depth=1)
+    assert [recorded.fresh_links for recorded in (first, more, other)] == [most, 0, 1]
+
+
 def test_a_sorted_view_of_a_known_page_offers_no_controls(recorder) -> None:
     opened(recorder, page(f"{BASE}list"))
     before = len([task for task in recorder.store.tasks() if isinstance(task.action, Click)])

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from sites.harness import Request, Response, html
 
@@ -13,6 +14,7 @@ FACETS = {
 }
 SORTS = ("name", "price", "newest")
 MADE = "oak steel linen glass cotton bamboo leather marble copper felt paper wool cork resin slate".split()
+STYLE = "folding travel garden kitchen office studio evening winter summer nordic".split()
 SYLLABLES = "ba do fen gri ka lo mer nu pes ra sil tor vu wen xa yol zim har jun quo".split()
 THING = "lamp chair basket kettle blanket shelf mirror clock bottle tray bench vase hook rug stool".split()
 ROOM = "living dining sleeping working cooking bathing playing reading storing hosting".split()
@@ -56,6 +58,26 @@ MARKS = {
 """Every kind of page and control, by the mark that it leaves."""
 
 
+@dataclass(frozen=True)
+class Shop:
+    """How large it is, and whether each product and category has a word in its name that no other has."""
+
+    products: int
+    categories: int
+    own_words: bool
+
+    def name(self, number: int) -> str:
+        """What a product is called."""
+        words = f"{_draw(number, 'style', STYLE)} {_draw(number, 'made', MADE)} {_draw(number, 'thing', THING)}"
+        return f"{_own_word(number, 'product')} {words}" if self.own_words else words.capitalize()
+
+    def category(self, number: int) -> str:
+        """What a category is called."""
+        place, made = divmod(number, len(MADE))
+        words = f"{MADE[made]} for {ROOM[place % len(ROOM)]}".title()
+        return f"{_own_word(number, 'category')} {words}" if self.own_words else f"{words} {place // len(ROOM) or ''}"
+
+
 def answer(request: Request) -> Response | None:
     """The page at an address; None: there is none."""
     delay_s = float(request.site.options.get("delay_ms", 0)) / 1000
@@ -71,27 +93,27 @@ def answer(request: Request) -> Response | None:
 
 def _page_at(request: Request) -> tuple[str, str, str] | None:
     """Title, mark and body."""
-    products, categories = _sizes(request.site.options)
+    shop = _shop(request.site.options)
     name = request.path.strip("/").partition("/")
     number = int(name[2]) if name[2].isdecimal() else -1
     if request.path == "/":
-        links = "".join(f'<li><a href="/category/{n}">{_category(n)}</a></li>' for n in range(categories))
+        links = "".join(f'<li><a href="/category/{n}">{shop.category(n)}</a></li>' for n in range(shop.categories))
         return "All categories", "home", f"<ul>{links}</ul>"
-    if name[0] == "category" and 0 <= number < categories:
-        return _list(request.query, number, range(number, products, categories))
-    if name[0] == "product" and 0 <= number < products:
-        return _product(number, products, categories)
+    if name[0] == "category" and 0 <= number < shop.categories:
+        return _list(shop, request.query, number)
+    if name[0] == "product" and 0 <= number < shop.products:
+        return _product(shop, number)
     if name[0] == "brand" and name[2] in FACETS["brand"]:
         return name[2].title(), "brand", f"<p>{name[2].title()} makes things that last.</p>"
     if name[0] == "search":
-        return _found(request.query.get("q", ""), min(products, 500))
+        return _found(shop, request.query.get("q", ""))
     if name[0] in TEXTS:
         return name[0].title(), f"text-{name[0]}", f"<p>What we say about {name[0]}.</p>"
     return None
 
 
-def _sizes(options: Mapping[str, int]) -> tuple[int, int]:
-    return options.get("products", 10_000), options.get("categories", 200)
+def _shop(options: Mapping[str, int]) -> Shop:
+    return Shop(options.get("products", 10_000), options.get("categories", 200), bool(options.get("own_words", 0)))
 
 
 def _framed(title: str, mark: str, body: str, delay_s: float) -> Response:
@@ -108,11 +130,12 @@ def _framed(title: str, mark: str, body: str, delay_s: float) -> Response:
     return Response(page.body, delay_s=delay_s)
 
 
-def _list(query: Mapping[str, str], number: int, all_of_it: range) -> tuple[str, str, str]:
+def _list(shop: Shop, query: Mapping[str, str], number: int) -> tuple[str, str, str]:
     chosen = {name: query[name] for name in FACETS if name in query}
+    all_of_it = range(number, shop.products, shop.categories)
     found = [n for n in all_of_it if chosen.items() <= _traits(n).items()]
     page = int(query.get("page", "1"))
-    cards = "".join(map(_card, found[(page - 1) * PAGE_SIZE : page * PAGE_SIZE]))
+    cards = "".join(_card(shop, n) for n in found[(page - 1) * PAGE_SIZE : page * PAGE_SIZE])
     kept = "".join(f"{name}={value}&amp;" for name, value in chosen.items())
     facets = "".join(
         f'<p class="facets">{name} '
@@ -129,40 +152,42 @@ def _list(query: Mapping[str, str], number: int, all_of_it: range) -> tuple[str,
     folded = """<button aria-expanded="false" onclick="show('more', 'filters')">More filters</button>
 <p id="more" hidden>In stock everywhere.</p>"""
     look = '<div id="look" role="dialog" aria-label="Quick look" hidden><p>At a glance</p><button>Close</button></div>'
-    return _category(number), mark, f"{facets}{folded}<p>{sorts}</p><div>{cards}</div>{more}{look}"
+    return shop.category(number), mark, f"{facets}{folded}<p>{sorts}</p><div>{cards}</div>{more}{look}"
 
 
-def _card(number: int) -> str:
-    return f"""<div class="card"><a href="/product/{number}">{_name(number)}</a> <span>{_price(number)}</span>
+def _card(shop: Shop, number: int) -> str:
+    return f"""<div class="card"><a href="/product/{number}">{shop.name(number)}</a> <span>{_price(number)}</span>
 <button onclick="show('look', 'quick-look')">Quick look</button></div>"""
 
 
-def _product(number: int, products: int, categories: int) -> tuple[str, str, str]:
+def _product(shop: Shop, number: int) -> tuple[str, str, str]:
     traits = _traits(number)
     rows = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in traits.items())
     near = "".join(
-        f'<li><a href="/product/{n}">{_name(n)}</a></li>' for n in range(number + 1, min(number + 4, products))
+        f'<li><a href="/product/{n}">{shop.name(n)}</a></li>' for n in range(number + 1, min(number + 4, shop.products))
     )
-    category = number % categories
-    body = f"""<p><a href="/category/{category}">{_category(category)}</a> <a href="/brand/{traits["brand"]}">
+    category = number % shop.categories
+    body = f"""<p><a href="/category/{category}">{shop.category(category)}</a> <a href="/brand/{traits["brand"]}">
 {traits["brand"].title()}</a></p><p>{_price(number)}</p>
 <div role="tablist"><button role="tab" aria-selected="true" aria-controls="about" onclick="tab(this, 'about')">About
 </button><button role="tab" aria-selected="false" aria-controls="details" onclick="tab(this, 'details')">Details
 </button><button role="tab" aria-selected="false" aria-controls="reviews" onclick="tab(this, 'reviews')">Reviews
 </button></div>
-<div id="about" role="tabpanel"><p>A {_name(number).lower()} for {ROOM[number % len(ROOM)]}.</p></div>
+<div id="about" role="tabpanel"><p>A {shop.name(number).lower()} for {ROOM[number % len(ROOM)]}.</p></div>
 <div id="details" role="tabpanel" hidden><table>{rows}</table></div>
 <div id="reviews" role="tabpanel" hidden><ul><li>Does what it should.</li></ul></div>
 <button onclick="show('gallery', 'gallery')">See it larger</button>
-<div id="gallery" role="dialog" aria-label="Gallery" hidden><figure>{_name(number)}</figure><button>Close</button></div>
+<div id="gallery" role="dialog" aria-label="Gallery" hidden><figure>{shop.name(number)}</figure>
+<button>Close</button></div>
 <details ontoggle="mark('size-guide')"><summary>Size guide</summary><dl><dt>Small</dt><dd>30 cm</dd></dl></details>
 <form method="post" action="/cart"><button>Add to cart</button></form><h2>Goes well with</h2><ul>{near}</ul>"""
-    return _name(number), "product", body
+    return shop.name(number), "product", body
 
 
-def _found(words: str, products: int) -> tuple[str, str, str]:
-    found = [n for n in range(products) if words.lower() in _name(n).lower()][:PAGE_SIZE] if words else []
-    return "Search", "search", f"<p>{len(found)} found</p><div>{''.join(map(_card, found))}</div>"
+def _found(shop: Shop, words: str) -> tuple[str, str, str]:
+    among = range(min(shop.products, 500))
+    found = [n for n in among if words.lower() in shop.name(n).lower()][:PAGE_SIZE] if words else []
+    return "Search", "search", f"<p>{len(found)} found</p><div>{''.join(_card(shop, n) for n in found)}</div>"
 
 
 def _draw(number: int, what: str, among: tuple[str, ...] | list[str]) -> str:
@@ -170,15 +195,8 @@ def _draw(number: int, what: str, among: tuple[str, ...] | list[str]) -> str:
     return among[int.from_bytes(digest[:4], "big") % len(among)]
 
 
-def _name(number: int) -> str:
-    """What makers call their things: a word of its own for each, so that no page says only what others have said."""
-    own = "".join(_draw(number, f"syllable {place}", SYLLABLES) for place in range(4))
-    return f"{own.title()} {_draw(number, 'made', MADE)} {_draw(number, 'thing', THING)}"
-
-
-def _category(number: int) -> str:
-    place, own = divmod(number, len(MADE))
-    return f"{MADE[own]} for {ROOM[place % len(ROOM)]} {_draw(number, 'category', SYLLABLES)}".title()
+def _own_word(number: int, what: str) -> str:
+    return "".join(_draw(number, f"{what} {place}", SYLLABLES) for place in range(4)).title()
 
 
 def _traits(number: int) -> dict[str, str]:

@@ -99,6 +99,10 @@ class Likes:
         """Take note that a task exists."""
         self._known[task.group] += 1
 
+    def is_sampled(self, group: str) -> bool:
+        """There are more pages of this kind than are visited one by one."""
+        return self._known[group] > self.settings.pages_per_template
+
     def rank(self, task: Task) -> Rank:
         """When a task's turn is."""
         tried = self._tried[task.group]
@@ -170,8 +174,7 @@ class Likes:
             return True
         if self._barren[task.group] >= _BARREN_VIEWS and self.is_view(task):
             return True
-        too_many = self._known[task.group] > self.settings.pages_per_template
-        return too_many and tried >= self.settings.sample_per_template
+        return self.is_sampled(task.group) and tried >= self.settings.sample_per_template
 
     def learn(
         self,

@@ -65,7 +65,12 @@ class Offers:
         return self.settings.preset == "paper"
 
     def of(self, node: Node, observation: Observation, step: Step) -> int:
-        """Put what a new state offers on the frontier; returns how many places were never heard of before."""
+        """Put what a new state offers on the frontier.
+
+        Returns:
+            How many places were never heard of before, those apart that are views or of a kind that is only sampled:
+            of such a kind there are always more, and a page that leads to further ones says nothing new.
+        """
         if self._is_deep_enough(node) or (node.status is not None and node.status >= 400):
             return 0
         if not step.in_place:
@@ -75,7 +80,12 @@ class Offers:
         self.growth.store.put_audit([*found.held, *blind])
         visits = self._offer_links(node, found.links)
         self.growth.push([*visits, *found.tasks])
-        return sum(page_of(visit.action.url) == visit.action.url for visit in visits if isinstance(visit.action, Goto))
+        likes = self.growth.frontier.likes
+        return sum(
+            page_of(visit.action.url) == visit.action.url and not likes.is_sampled(visit.group)
+            for visit in visits
+            if isinstance(visit.action, Goto)
+        )
 
     def _is_deep_enough(self, node: Node) -> bool:
         depth = self.settings.depth
