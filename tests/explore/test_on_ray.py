@@ -89,7 +89,7 @@ async def test_a_map_by_many_machines_is_that_of_one(
         assert {node.id for node in there.graph().nodes} == {node.id for node in here.graph().nodes}
         assert not there.leases()
         assert not there.tasks("pending")
-    assert search(tmp_path / "many", "where the curlew lives", settings)
+    assert search(tmp_path / "many", "where the curlew lives", 3, settings)
 
 
 async def test_more_workers_than_processors_are_refused(cluster: str, server: str, tmp_path: Path) -> None:
