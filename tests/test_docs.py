@@ -160,3 +160,19 @@ def test_public_names_are_there():
         assert getattr(webnavigator, name)
     with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
         webnavigator.nonsense  # noqa: B018 - asking is what is tested
+
+
+def names_in(page: Path) -> list[str]:
+    """Names of modules and of what is in them, as `explore.candidates.PAPER_ROLES`."""
+    packages = {found.name for found in pkgutil.iter_modules(webnavigator.__path__)}
+    names = re.findall(r"`([a-z_]+(?:\.\w+)+)(?:\(.*?\))?`", page.read_text("utf-8"))
+    return sorted({name for name in names if name.partition(".")[0] in packages})
+
+
+@pytest.mark.parametrize("name", names_in(ROOT / "docs" / "papers.md"))
+def test_what_the_papers_symbols_are_called_exists(name: str):
+    assert pkgutil.resolve_name(f"webnavigator.{name}") is not None
+
+
+def test_the_papers_page_names_much():
+    assert len(names_in(ROOT / "docs" / "papers.md")) >= 15

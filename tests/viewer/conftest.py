@@ -1,6 +1,7 @@
 """The viewer on loopback, in a thread of its own."""
 
 import asyncio
+import json
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from viewer.maps import make_run, make_small
+from viewer.maps import HOSTILE, make_run, make_small
 from webnavigator.config import load_settings
+from webnavigator.viewer.changes import load_changes
 from webnavigator.viewer.server import Viewer, viewer_of
 from webnavigator.viewer.serving import serve
+from webnavigator.viewer.text import Json
 from webnavigator.viewer.trajectories import Trajectory, load_trajectories
 
 RESULTS = {
@@ -23,6 +26,24 @@ RESULTS = {
     ],
     "count": 2,
 }
+
+CHANGES = {
+    "schema": "webnavigator-diff/1.0",
+    "changed": True,
+    "counts": {"states": {"gone": 1, "content": 1, "same": 3}, "edges": {"moved": 1}},
+    "states": [
+        {"change": "gone", "before": "old", "after": "", "url": "http://shop.test/old", "title": HOSTILE,
+         "reason": "404"},
+        {
+            "change": "content", "before": "orders", "after": "orders", "url": "http://shop.test/orders",
+            "title": "Orders", "fields": ["text"], "added": ["Two orders"], "removed": [HOSTILE],
+        },
+    ],
+    "edges": [
+        {"change": "moved", "source": "home", "label": "Orders", "target": "orders", "target_after": "home",
+         "reason": "r"}
+    ],
+}  # fmt: skip
 
 
 @contextmanager
@@ -80,7 +101,15 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[Trajectory]:
 
 
 @pytest.fixture(scope="session")
-def url(small_map: Path, lexical, runs: list[Trajectory]) -> Iterator[str]:
+def diffs(tmp_path_factory: pytest.TempPathFactory) -> list[Json]:
+    """What `diff` printed."""
+    kept = tmp_path_factory.mktemp("diffs") / "since-monday.json"
+    kept.write_text(json.dumps(CHANGES), "utf-8")
+    return load_changes([kept])
+
+
+@pytest.fixture(scope="session")
+def url(small_map: Path, lexical, runs: list[Trajectory], diffs: list[Json]) -> Iterator[str]:
     """Address of the viewer of the small map."""
-    with served(viewer_of(small_map, lexical, results=[RESULTS], trajectories=runs)) as address:
+    with served(viewer_of(small_map, lexical, results=[RESULTS], trajectories=runs, diffs=diffs)) as address:
         yield address

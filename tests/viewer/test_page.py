@@ -115,7 +115,7 @@ async def test_a_question_shows_what_fits_why_and_the_verdict(tab: Page, url: st
 
 async def test_words_of_pages_are_never_markup(tab: Page, url: str):
     await opened(tab, f"{url}#map/hostile")
-    for view in ("run", "audit", "results", "trajectories", "map/home", "map/rtl", "map/huge"):
+    for view in ("run", "audit", "changes", "results", "trajectories", "map/home", "map/rtl", "map/huge"):
         await tab.evaluate("view => { location.hash = view }", view)
         await tab.wait_for_timeout(150)
     await tab.get_by_role("tab", name="Leads to").click()
@@ -132,7 +132,7 @@ async def test_axe_finds_nothing_wrong(chromium: Browser, url: str, scheme):
     context = await chromium.new_context(color_scheme=scheme, reduced_motion="reduce")
     context.set_default_timeout(60_000)
     page = await context.new_page()
-    for view in ("map/home", "run", "audit", "results", "trajectories"):
+    for view in ("map/home", "run", "audit", "changes", "results", "trajectories"):
         await opened(page, f"{url}#{view}")
         await page.reload()
         await page.wait_for_selector("html[data-ready]")
@@ -176,6 +176,21 @@ async def test_an_exported_page_needs_no_server(tab: Page, small_map: Path, lexi
     await tab.get_by_role("link", name="Trajectories").click()
     await expect(tab.locator("article.step pre").first).to_have_text("type “tea” into “Search”")
     assert await tab.title() == "shop.test · webnavigator"
+
+
+async def test_what_changed_is_told_by_kind(tab: Page, url: str):
+    await opened(tab, f"{url}#changes")
+    view = tab.locator("#view-changes")
+    await expect(view.locator("h2")).to_have_text("since-monday.json")
+    await expect(view.locator("tbody tr")).to_have_count(3)
+    await view.locator("summary").click()
+    await expect(view.locator("ul.diff .came")).to_have_text("+ Two orders")
+    await expect(view.locator("ul.diff .went")).to_have_text(f"− {HOSTILE}")
+    await view.locator("select").select_option("gone")
+    await expect(view.locator("tbody tr")).to_have_count(1)
+    await view.locator("select").select_option("content")
+    await view.get_by_role("link", name="Orders").click()
+    await expect(tab.locator("#state h2")).to_contain_text("Orders")
 
 
 async def test_a_trajectory_is_walked_step_by_step(tab: Page, url: str):

@@ -18,7 +18,7 @@ from webnavigator.model.change import MapDiff
 from webnavigator.navigate.index_process import index_map_apart
 from webnavigator.refresh.diff import Known, diff_maps
 from webnavigator.refresh.refresher import UNFINISHED, Refresher, left_alone
-from webnavigator.refresh.report import RefreshReport, RefreshRun
+from webnavigator.refresh.report import LAST_REFRESH, RefreshReport, RefreshRun
 from webnavigator.store.base import Store, Successor, follow
 from webnavigator.store.before import keep_before, open_before
 from webnavigator.store.sql import SqlStore, open_map
@@ -109,6 +109,7 @@ async def refresh(
             time.monotonic() - began,
             tuple(refresher.warnings),
         )
+        store.set_meta(LAST_REFRESH, RefreshReport(run, found).to_json())
     return RefreshReport(await _indexed(Path(map_dir), settings, run), found)
 
 

@@ -34,6 +34,10 @@ def view(
         list[Path] | None,
         typer.Option(metavar="DIR", help="Show the runs of agents kept there or below; may be repeated."),
     ] = None,
+    changes: Annotated[
+        list[Path] | None,
+        typer.Option(metavar="FILE.json", help="Show what `refresh` or `diff --json` printed; may be repeated."),
+    ] = None,
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port on 127.0.0.1; 0 takes a free one.")] = DEFAULT_PORT,
     role: AsOption = None,
     open_browser: Annotated[bool, typer.Option("--open", help="Open the page in your browser.")] = False,
@@ -41,19 +45,22 @@ def view(
     """Look at a map in a web browser.
 
     States as a graph, each with its picture and controls; what a query finds and why; a running exploration; what was
-    left alone. Only this machine can open it, and nothing can be changed with it. Ctrl-C ends it.
+    left alone; what the last refresh saw change. Only this machine can open it, and nothing can be changed with it.
+    Ctrl-C ends it.
     """
     settings = settings_from()
     if export is not None:
         check_outfile(export)
 
     from webnavigator.app import layer_of
+    from webnavigator.viewer.changes import load_changes
     from webnavigator.viewer.results import load_results
     from webnavigator.viewer.server import viewer_of
     from webnavigator.viewer.trajectories import load_trajectories
 
     runs = load_trajectories(trajectories or [])
-    viewer = viewer_of(layer_of(map_dir, role), settings, results=load_results(results or []), trajectories=runs)
+    given, diffs = load_results(results or []), load_changes(changes or [])
+    viewer = viewer_of(layer_of(map_dir, role), settings, results=given, trajectories=runs, diffs=diffs)
     if export is not None:
         _export(viewer, export)
     else:

@@ -5,6 +5,9 @@ from typing import Any
 
 from webnavigator.model.change import MapDiff
 
+LAST_REFRESH = "last-refresh"
+"""Name under which a map keeps the report of its last refresh, as `RefreshReport.to_json` tells it."""
+
 
 @dataclass(frozen=True, slots=True)
 class RefreshRun:

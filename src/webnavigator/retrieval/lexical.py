@@ -41,8 +41,8 @@ class Term:
     Attributes:
         text: as the query has it, stemmed.
         forms: terms of the index that count as it, with their strength, 0 to 1.
-        idf: how much it tells, above 0; that of the rarest word for one that the index does not have.
-        df: documents that have it; 0 when no form is known.
+        idf: how much it tells, above 0, by it or by its synonyms; that of the rarest word when none is known.
+        df: documents that have it, or a word spelt like it; 0 when at most its synonyms are known.
     """
 
     text: str
@@ -126,10 +126,10 @@ class Lexicon:
             others = {word: df for word, df in other.items() if word not in known}
             forms = [(word, 1.0) for word in known] + [(word, _SYNONYM) for word in others]
             if not forms:
-                others = self._known(self._neighbours((spelt or {}).get(group[0], group[0])))
-                forms = [(word, _FUZZY) for word in others]
-            df = max((known or others).values(), default=0)
-            found.append(Term(group[0], tuple(forms), math.log(1 + (documents - df + 0.5) / (df + 0.5)), df))
+                known = self._known(self._neighbours((spelt or {}).get(group[0], group[0])))
+                forms = [(word, _FUZZY) for word in known]
+            df, known_df = (max(counts.values(), default=0) for counts in (known or others, known))
+            found.append(Term(group[0], tuple(forms), math.log(1 + (documents - df + 0.5) / (df + 0.5)), known_df))
         return found
 
     def _known(self, words: Iterable[str]) -> dict[str, int]:

@@ -5,7 +5,7 @@ import hashlib
 from pathlib import Path
 
 from webnavigator.outfile import write_outfile
-from webnavigator.viewer import assets, details, run
+from webnavigator.viewer import assets, changes, details, run
 from webnavigator.viewer.server import Viewer
 from webnavigator.viewer.snapshot import Snapshot
 from webnavigator.viewer.text import Json, for_script
@@ -61,6 +61,7 @@ def _data(shot: Snapshot, viewer: Viewer) -> Json:
         "pictures": pictures,
         "run": run.run(shot),
         "audit": run.audit(shot),
+        "changes": changes.changes(shot, viewer.diffs),
         "extras": {"results": viewer.results, "trajectories": [one.told for one in viewer.trajectories]},
         "step_pictures": [_step_pictures(one) for one in viewer.trajectories],
     }

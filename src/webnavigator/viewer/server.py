@@ -15,7 +15,7 @@ from starlette.routing import Route
 from webnavigator.config import Settings
 from webnavigator.errors import WebNavigatorError
 from webnavigator.navigate.index_process import index_map_apart
-from webnavigator.viewer import asking, assets, details, run
+from webnavigator.viewer import asking, assets, changes, details, run
 from webnavigator.viewer.guard import Guard
 from webnavigator.viewer.reader import MapReader
 from webnavigator.viewer.snapshot import Snapshot
@@ -32,6 +32,7 @@ class Viewer:
         settings: how it is searched.
         results: from `webnavigator.viewer.results.load_results`.
         trajectories: from `webnavigator.viewer.trajectories.load_trajectories`.
+        diffs: from `webnavigator.viewer.changes.load_changes`.
         indexes: make states searchable at the start that are not yet.
         trouble: what the person should know, one line; "" for nothing.
     """
@@ -40,6 +41,7 @@ class Viewer:
     settings: Settings
     results: Sequence[Json] = ()
     trajectories: Sequence[Trajectory] = ()
+    diffs: Sequence[Json] = ()
     indexes: bool = True
     trouble: str = ""
     _indexing: bool = field(default=False, init=False)
@@ -88,6 +90,10 @@ class Viewer:
         """What was left alone."""
         return await self._told(run.audit)
 
+    async def changes(self, _: Request) -> Response:
+        """What changed on the site."""
+        return await self._told(lambda shot: changes.changes(shot, self.diffs))
+
     async def extras(self, _: Request) -> Response:
         """Results and trajectories that were given."""
         return _json({"results": self.results, "trajectories": [one.told for one in self.trajectories]})
@@ -133,6 +139,7 @@ def application(viewer: Viewer) -> Starlette:
         Route("/api/search", viewer.search),
         Route("/api/run", viewer.run),
         Route("/api/audit", viewer.audit),
+        Route("/api/changes", viewer.changes),
         Route("/api/extras", viewer.extras),
         Route("/api/trajectories/{number:int}/{step:int}/picture", viewer.step_picture),
         Route("/api/pulse", viewer.pulse),
@@ -146,7 +153,12 @@ def application(viewer: Viewer) -> Starlette:
 
 
 def viewer_of(
-    path: Path, settings: Settings, *, results: Sequence[Json] = (), trajectories: Sequence[Trajectory] = ()
+    path: Path,
+    settings: Settings,
+    *,
+    results: Sequence[Json] = (),
+    trajectories: Sequence[Trajectory] = (),
+    diffs: Sequence[Json] = (),
 ) -> Viewer:
     """A viewer of the map in a directory.
 
@@ -159,7 +171,7 @@ def viewer_of(
         opened.callback(reader.close)
         reader.read_now(lambda shot: shot.drawing)
         opened.pop_all()  # the server closes it
-        return Viewer(reader, settings, results, trajectories)
+        return Viewer(reader, settings, results, trajectories, diffs)
 
 
 def _pulse(shot: Snapshot) -> Json:

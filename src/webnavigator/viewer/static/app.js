@@ -2,7 +2,7 @@
 // Putting it together: which view is open, language and theme, and the pulse of a running exploration.
 (() => {
   const { make, replace, byId, icon } = dom;
-  const VIEWS = ["map", "run", "audit", "results", "trajectories"];
+  const VIEWS = ["map", "run", "audit", "changes", "results", "trajectories"];
   const SUN = "M8 5a3 3 0 100 6 3 3 0 000-6zM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1 1M12 12l1 1M13 3l-1 1M4 12l-1 1";
   const MOON = "M13.5 9.5A6 6 0 016.5 2.5a6 6 0 107 7z";
   const QUICK_MS = 1500;
@@ -91,6 +91,7 @@
     if (view === "map") await chooseHere(first && atlas.place(first) !== undefined ? atlas.place(first) : -1);
     else if (view === "run") await runView.show(pulse);
     else if (view === "audit") await auditView.show();
+    else if (view === "changes") await changesView.show();
     else if (view === "results") await resultsView.show();
     else await trajectoriesView.show(Number(first) || 0, Number(second) || 0);
   }
@@ -108,8 +109,9 @@
 
   async function load() {
     atlas.use(await source.map());
-    const extras = await source.extras();
-    views = VIEWS.filter((key) => key !== "trajectories" || extras.trajectories.length > 0);
+    const [extras, changed] = await Promise.all([source.extras(), source.changes()]);
+    const empty = { trajectories: !extras.trajectories.length, changes: !changed.diffs.length };
+    views = VIEWS.filter((key) => !empty[key]);
     top();
     finder.build();
     graph.show();

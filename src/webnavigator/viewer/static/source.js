@@ -21,6 +21,7 @@ const source = (() => {
     search: (query) => get(`/api/search?q=${encodeURIComponent(query)}`),
     run: () => get("/api/run"),
     audit: () => get("/api/audit"),
+    changes: () => get("/api/changes"),
     extras: () => get("/api/extras"),
     pulse: () => get("/api/pulse"),
   };
@@ -34,6 +35,7 @@ const source = (() => {
     search: async () => null,
     run: async () => data.run,
     audit: async () => data.audit,
+    changes: async () => data.changes,
     extras: async () => data.extras,
     pulse: async () => null,
   };
