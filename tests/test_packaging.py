@@ -27,3 +27,9 @@ def test_the_wheel_holds_every_file_of_the_package_and_the_command(tmp_path: Pat
     assert {line.removeprefix("src/") for line in wanted} <= held
     for name in ("py.typed", "skill/SKILL.md", "browser/script/capture.js", "navigate/data/selector.json"):
         assert f"webnavigator/{name}" in held
+
+
+def test_exploring_stays_a_function_whatever_was_imported_before():
+    code = "import webnavigator.explore.frontier, webnavigator; from webnavigator.app import explore as it"
+    done = subprocess.run([sys.executable, "-c", f"{code}; assert webnavigator.explore is it"], check=False)
+    assert done.returncode == 0
