@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from webnavigator.agents.observe import View, observe
+from webnavigator.agents.observe import View, lines_of, observe
 from webnavigator.agents.wording import clean, label_of
 from webnavigator.browser.papers import MOST_BYTES, PDF_TYPE, is_pdf, pdf_observation
 from webnavigator.browser.perform import Performed, Pilot
@@ -227,9 +227,9 @@ def told(before: Observation, after: Observation, performed: Performed) -> Effec
 
 def _news(before: Observation, after: Observation) -> list[str]:
     """Lines and states that are new on a page, such as the errors of a form."""
-    old = set(_lines(before))
-    fresh = [line for line in dict.fromkeys(_lines(after)) if line not in old]
-    gone = len(old - set(_lines(after)))
+    old, now = set(_lines(before)), _lines(after)
+    fresh = [line for line in dict.fromkeys(now) if line not in old]
+    gone = len(old.difference(now))
     shown = [line[:_LONGEST_NEWS] for line in fresh[:_MOST_NEWS]]
     news = [f"new on the page: {' / '.join(shown)}"] if shown else []
     if len(fresh) > _MOST_NEWS:
@@ -241,8 +241,7 @@ def _news(before: Observation, after: Observation) -> list[str]:
 
 def _lines(seen: Observation) -> list[str]:
     """The page's text without numbers, so that a control that moved is no news."""
-    text = observe(replace(seen, title="", url=""), budget_tokens=1_000_000).text
-    return [_NUMBER.sub("[", line).strip() for line in text.split("\n")[2:]]
+    return [_NUMBER.sub("[", block.text).strip() for block in lines_of(seen)]
 
 
 async def ask_terminal(question: str) -> bool:

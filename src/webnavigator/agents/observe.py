@@ -1,5 +1,6 @@
 """What a model is shown of a page: its text, with numbers on all that can be operated, within a budget of tokens."""
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -60,13 +61,28 @@ def observe(observation: Observation, *, budget_tokens: int = 6000, part: int = 
     """
     head = _head(observation)
     room = max(200, budget_tokens) - count_tokens(head) - 80  # the line on other parts
-    parts = _parts(blocks_of(outline(observation)), max(100, room))
+    parts = _parts(lines_of(observation), max(100, room))
     at = min(max(part, 1), len(parts)) - 1
     cut = _cut(parts, at)
     lines = [head, *(block.text for block in parts[at])] + ([f"({cut})"] if cut else [])
     text = "\n".join(lines)
     elements = dict(enumerate(observation.elements, 1))
     return View(text, count_tokens(text), elements, at + 1, len(parts), cut)
+
+
+_KEPT = 2
+_read: deque[tuple[Observation, list[Block]]] = deque(maxlen=_KEPT)
+"""Pages read last: the one before an action and the one after it are each read once."""
+
+
+def lines_of(observation: Observation) -> list[Block]:
+    """All lines of a page, none cut."""
+    for known, blocks in _read:
+        if known is observation:
+            return blocks
+    blocks = blocks_of(outline(observation))
+    _read.append((observation, blocks))
+    return blocks
 
 
 def _head(observation: Observation) -> str:
