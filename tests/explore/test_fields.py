@@ -1,6 +1,7 @@
 import pytest
 
 from webnavigator.explore.fields import fillings, is_choice, suggests
+from webnavigator.explore.inputs import data_words
 from webnavigator.model.action import Locator, Type
 from webnavigator.model.page import Element, FormInfo, Observation, Region
 
@@ -60,3 +61,14 @@ def test_a_number_is_within_its_bounds() -> None:
 def test_numbers_and_days_are_no_words() -> None:
     assert is_choice(Type(Locator("/input[1]"), "2026-01-15"))
     assert not is_choice(Type(Locator("/input[1]"), "lamp 2"))
+
+
+def test_words_for_filters_are_those_of_what_is_listed() -> None:
+    page = Observation(
+        "https://s.test/",
+        title="Store",
+        headings=("Store",),
+        elements=(field("combobox", "Article"),),
+        regions=(Region("main", "Store", "Store with shelf, lamp stand. Article"),),
+    )
+    assert data_words(page, 4) == ["shelf", "stand", "lamp"]

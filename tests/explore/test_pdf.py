@@ -2,6 +2,8 @@
 
 import pytest
 
+from webnavigator.store.sql import open_map
+
 
 @pytest.mark.browser
 async def test_the_text_of_a_pdf_file_is_on_the_map(explore_site) -> None:
@@ -13,3 +15,15 @@ async def test_the_text_of_a_pdf_file_is_on_the_map(explore_site) -> None:
     assert site.paths().count("/year.pdf") == 1
     assert site.paths().count("/file") <= 2
     assert not site.writes
+
+
+@pytest.mark.browser
+async def test_a_refresh_finds_the_files_still_there(explore_site, tmp_path) -> None:
+    from webnavigator.app import refresh
+    from webnavigator.config import load_settings
+
+    _, store, _ = await explore_site("pdf-report")
+    before = {node.id for node in store.graph().nodes if node.visited}
+    await refresh(tmp_path / "pdf-report", load_settings(retrieve={"encoder": "lexical"}))
+    with open_map(tmp_path / "pdf-report") as again:
+        assert {node.id for node in again.graph().nodes if node.visited} == before

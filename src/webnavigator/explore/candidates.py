@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from webnavigator.browser.papers import is_pdf, reads_pdf
 from webnavigator.explore.fields import fillings, is_choice
 from webnavigator.explore.groups import AT, MINOR, SEARCH, SITE
-from webnavigator.explore.inputs import is_search_box, is_searched, search_words
+from webnavigator.explore.inputs import data_words, is_search_box, is_searched, search_words
 from webnavigator.model.action import Click, Goto, Select, Type
 from webnavigator.model.graph import EdgeKind
 from webnavigator.model.page import Element, Observation
@@ -31,6 +31,9 @@ _FIELDS = frozenset({"input", "textarea"})
 _PUSHED = frozenset({"button", "submit", "image", "reset"})
 _FIELDS_TO_SET = frozenset({"checkbox", "radio", "switch", "option"})
 _MAX_OPTIONS = 3
+_DATA_WORDS = 2
+"""Words of a page that its filters and comboboxes choose from."""
+
 _OF_A_KIND = 3
 """Controls of one kind that a page offers; the frontier tries fewer."""
 
@@ -161,7 +164,7 @@ class _Finder:
         self._names = page_names(observation)
         self._page = observation
         self._words = search_words(observation, place.words_used)
-        self._page_words = search_words(observation)
+        self._page_words = data_words(observation, _DATA_WORDS) or self._words
         self._linked: set[str] = set()
         self._offered: Counter[str] = Counter()
         self._sealed = False

@@ -32,14 +32,15 @@ def is_searched(page_url: str, box: Element) -> bool:
     return bool(name) and any(key == name and value for key, value in parse_qsl(urlsplit(page_url).query))
 
 
-def search_words(observation: Observation, used: Iterable[str] = ()) -> list[str]:
-    """Words that a page shows often, in what it lists: its most frequent one first, at most two.
+def search_words(observation: Observation, used: Iterable[str] = (), most: int = _WORDS_PER_BOX) -> list[str]:
+    """Words that a page shows often, in what it lists: its most frequent one first.
 
     The same page gives the same words; one word in capitals and in small letters is one.
 
     Args:
         observation: the page.
         used: words that were typed already; others are taken.
+        most: how many are given at most.
     """
     labels = [e.label for e in observation.elements if e.role == "link" and e.landmark not in _CHROME]
     texts = [region.text[:_TEXT_READ] for region in observation.regions if region.landmark not in _CHROME]
@@ -51,7 +52,13 @@ def search_words(observation: Observation, used: Iterable[str] = ()) -> list[str
             counts[fold(word)] += 1
     known = {fold(word) for word in used}
     ranked = sorted(counts, key=lambda word: (-counts[word], -len(word), word))
-    return [spellings[word] for word in ranked if word not in known][:_WORDS_PER_BOX]
+    return [spellings[word] for word in ranked if word not in known][:most]
+
+
+def data_words(observation: Observation, most: int) -> list[str]:
+    """As `search_words`, without what only names the page and its controls: words of what it lists, for filters."""
+    names = [observation.title, *observation.headings, *(e.label for e in observation.elements if e.role != "link")]
+    return search_words(observation, [word for name in names for word in _words(name)], most)
 
 
 def _words(text: str) -> Iterable[str]:

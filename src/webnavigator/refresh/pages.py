@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from webnavigator.browser.papers import PDF_TYPE
 from webnavigator.browser.perform import Landing
 from webnavigator.errors import NavigationError
 from webnavigator.explore.linger import look_well
@@ -39,12 +40,18 @@ class PageLooks(Looks):
         landing = await self.open(node)
         if landing is None:
             return
-        if landing.content_type not in _PAGE_TYPES:
+        if landing.content_type == PDF_TYPE and self._was_pdf(node):
+            self._reviser.seen(node)
+        elif landing.content_type not in _PAGE_TYPES:
             self._reviser.gone(node, f"is no page any more: {landing.content_type}")
         elif not self._worker.recorder.policy.scope.contains(self._worker.pilot.url):
             self._reviser.gone(node, "leads off the site")
         else:
             await self._shown(node, landing)
+
+    def _was_pdf(self, node: Node) -> bool:
+        known = self._worker.recorder.store.observation(node)
+        return known is not None and known.content_type == PDF_TYPE
 
     async def open(self, node: Node) -> Landing | None:
         """Open a page's address; None when it cannot be looked at now."""
@@ -56,6 +63,9 @@ class PageLooks(Looks):
         except NavigationError as error:
             if error.unanswered:
                 raise
+            if self._worker.pilot.document_type == PDF_TYPE and self._was_pdf(node):
+                self._reviser.seen(node)  # offered as a file, as when the map was made
+                return None
             self.unseen[node.id] = str(error).splitlines()[0][:200]
             return None
 
