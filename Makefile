@@ -26,6 +26,15 @@ heavy: $(BROWSER) ## Tests of models on this machine and of a Ray cluster; insta
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[local,ray]'
 	$(BIN)/pytest -m heavy tests/retrieval/test_local_models.py tests/explore/test_on_ray.py
 
+# What pins its own versions gets an environment of its own; each script there ends with `passed`.
+coinstall: $(BROWSER) ## Tests beside BrowserGym and browser-use, each in an environment of its own
+	$(MAKE) --no-print-directory coinstall-browsergym coinstall-browser-use
+
+coinstall-%: pyproject.toml
+	test -x $(VENV)/coinstall/$*/bin/python || $(BIN)/python -m venv $(VENV)/coinstall/$*
+	$(VENV)/coinstall/$*/bin/python -m pip install --quiet --disable-pip-version-check --prefer-binary '.[$*]'
+	$(VENV)/coinstall/$*/bin/python tests/coinstall/in_$(subst -,_,$*).py
+
 cases: $(BROWSER) ## Run the case directories under CASES=DIR through the product
 	$(BIN)/python benchmarks/cases $(CASES) --only '$(ONLY)'
 
@@ -76,4 +85,4 @@ $(BROWSER): $(PACKAGES)
 	$(BIN)/webnavigator doctor --install-browser
 	@touch $@
 
-.PHONY: help setup demo test heavy cases check format-check lint types imports model-covered format docs clean
+.PHONY: help setup demo test heavy coinstall cases check format-check lint types imports model-covered format docs clean

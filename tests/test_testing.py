@@ -1,5 +1,6 @@
 """`goto_state` and its fixture, on pages of the user's own."""
 
+import asyncio
 import subprocess
 import sys
 import textwrap
@@ -7,13 +8,15 @@ from pathlib import Path
 
 import pytest
 from playwright.async_api import Page
+from playwright.sync_api import sync_playwright
 
 from webnavigator.app import explore
 from webnavigator.browser_use import go, told
+from webnavigator.browsergym import action_set, run
 from webnavigator.config import load_settings
-from webnavigator.errors import BadInputError, BrowserMissingError, MissingExtraError
+from webnavigator.errors import BadInputError, BrowserMissingError, MissingExtraError, NavigationError
 from webnavigator.navigate.arrival import Arrival
-from webnavigator.testing import StateNotReachedError, goto_state
+from webnavigator.testing import StateNotReachedError, goto_state, goto_state_sync
 
 SETTINGS = load_settings(explore={"max_minutes": 5.0}, browser={"navigation_timeout_s": 60.0})
 
@@ -36,6 +39,37 @@ async def test_a_page_is_brought_there_or_the_test_fails(shop: Path, page: Page)
         await goto_state(page, "quarterly payroll of the zebra department", shop)
     assert isinstance(failed.value, AssertionError)
     assert failed.value.arrival.outcome == "none"
+
+
+@pytest.mark.browser
+async def test_a_synchronous_page_is_brought_there_too(shop: Path, chromium_path: str):
+    def in_a_thread() -> None:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+            page = browser.new_page()
+            assert goto_state_sync(page, "手机", shop).url == page.url
+            title = page.title()  # the page is its owner's as before
+            maps = {"shop": str(shop)}
+            assert run(page, maps, "shop", "手机").title == title
+            with pytest.raises(NavigationError, match="no page for “quarterly"):
+                run(page, maps, "shop", "quarterly payroll of the zebra department")
+            with pytest.raises(BadInputError, match="no map wiki, only shop"):
+                run(page, maps, "wiki", "手机")
+            browser.close()
+
+    await asyncio.to_thread(in_a_thread)
+
+
+async def test_another_kind_of_page_is_told(page: Page):
+    with pytest.raises(BadInputError, match="sync_api"):
+        goto_state_sync(page, "anything", "map")  # type: ignore[arg-type]
+
+
+def test_without_browsergym_or_a_map_the_cure_is_told():
+    with pytest.raises(BadInputError, match="at least one map"):
+        action_set({})
+    with pytest.raises(MissingExtraError, match=r"webnavigator\[browsergym\]"):
+        action_set({"shop": "map"})
 
 
 @pytest.mark.browser

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playwright.async_api import Page
+    from playwright.sync_api import Page as SyncPage
 
     from webnavigator.navigate.arrival import Arrival
     from webnavigator.navigate.navigator import Navigator
@@ -50,3 +51,16 @@ async def goto_state(page: "Page", query: str, on: "Navigator | Path | str") -> 
     if not arrival.reached:
         raise StateNotReachedError(arrival)
     return arrival
+
+
+def goto_state_sync(page: "SyncPage", query: str, on: "Navigator | Path | str") -> "Arrival":
+    """`goto_state` for a synchronous Playwright page, as the page fixture of pytest-playwright is one.
+
+    Raises:
+        StateNotReachedError: the map has no such state, or the site no longer shows it.
+        MapError: the directory is not a map.
+        BadInputError: the query has no words, or the page is not a synchronous one.
+    """
+    from webnavigator.browser.sync_pages import on_sync_page
+
+    return on_sync_page(page, lambda page: goto_state(page, query, on))
