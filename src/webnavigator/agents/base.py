@@ -181,7 +181,7 @@ class _Run:
         return next_view
 
     def _actions(self, view: View) -> list[str]:
-        actions = ["click", "type", "go_back", "note", "stop"]
+        actions = ["click", "type", "hover", "go_back", "note", "stop"]
         return actions + ["navigate"] * (self.job.navigate is not None) + ["read"] * (view.parts > 1)
 
     async def _ask(self, view: View, left: int, picture: bytes | None) -> Step:
@@ -246,6 +246,8 @@ class _Run:
                 effect = await hands.back()
             elif step.action == "click":
                 effect = await hands.click(element)
+            elif step.action == "hover":
+                effect = await hands.hover(element)
             else:
                 effect = await hands.fill(element, step.text or "", submit=step.submit)
         self.loops.note(view.text, key, changed=effect.changed and not effect.error)

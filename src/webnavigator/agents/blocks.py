@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from webnavigator.agents.outline import Item
-from webnavigator.agents.wording import clean, control, is_field
+from webnavigator.agents.wording import LONGEST_LABEL, clean, control, is_field, mark
 
 _INLINE = frozenset(
     "text link clickable code emphasis strong time mark subscript superscript deletion insertion abbr img image button "
@@ -88,13 +88,14 @@ class _Writer:
         elif item.role in _TABLES and (rows := _rows(item)) and not _arranges(rows):
             self._table(item, rows, depth)
         elif item.role == "list" and (line := _on_one_line(item, self._labels)):
-            self._write(line, depth)
+            self._write(f"{mark(item.ref, item.element)} {line}" if item.element is not None else line, depth)
         elif item.role in _NAMED and (item.name or item.role in _ALWAYS_TOLD):
             name = clean(item.name)
             before = len(self._blocks)
-            self._write(f"{item.role} {name}:" if name else f"{item.role}:", depth)
+            role = item.role if item.element is None else mark(item.ref, item.element)
+            self._write(f"{role} {name}:" if name else f"{role}:", depth)
             self.children(item, depth + 1, item.name)
-            if len(self._blocks) == before + 1 and not name:
+            if len(self._blocks) == before + 1 and not name and item.element is None:
                 self._blocks.pop()
         elif item.element is not None:
             self._write(whole(item), depth)
@@ -128,7 +129,10 @@ class _Writer:
         head = ""
         for number, row in enumerate(rows):
             cells = [cell for cell in row.items if cell.role in _CELLS]
-            line = f"| {' | '.join(whole(cell).replace('|', '/') for cell in cells)} |"
+            told = [whole(cell).replace("|", "/") for cell in cells]
+            if row.element is not None and told:
+                told[0] = f"{mark(row.ref, row.element)} {told[0]}"
+            line = f"| {' | '.join(told)} |"
             if number == 0 and all(cell.role == "columnheader" for cell in cells):
                 head = line
                 self._write(line, depth)
@@ -144,8 +148,13 @@ def _stands_alone(text: str) -> bool:
 
 def _pieces(items: Iterable[Item], labels: set[str], over: str) -> Iterable[str | Item]:
     """Inline items in words, anything else as it is; text that only labels a control is dropped."""
-    last = over.casefold()
+    last, held = over.casefold(), ""
     for item in items:
+        said = clean(item.name).casefold()
+        if item.element is None and said and held.startswith(said):
+            held = held.removeprefix(said).lstrip()
+            continue
+        held = said if item.element is not None and not item.items and not is_field(item.element) else ""
         if item.role not in _INLINE or is_field(item.element):
             yield item
             last = item.name.casefold() or last
@@ -165,6 +174,8 @@ def whole(item: Item) -> str:
     parts = [(inner.name, whole(inner)) for inner in item.items]
     if item.element is not None:
         own = control(item.ref, item.element)
+        if not is_field(item.element) and len(item.name) > LONGEST_LABEL:
+            own = f"{own} {clean(item.name)[LONGEST_LABEL:]}"
         return " ".join([own, *(words for _, words in parts if "[" in words)])
     rest, done = clean(item.name), ""
     for name, words in parts:
@@ -183,7 +194,8 @@ def _on_one_line(item: Item, labels: set[str]) -> str:
     """A list of short items, each a single line: all of them on one; "" for any other."""
     told: list[str] = []
     for inner in item.items:
-        pieces = [whole(inner)] if inner.name else list(_pieces(_unwrapped(inner.items), labels, ""))
+        named = inner.name or inner.element is not None
+        pieces = [whole(inner)] if named else list(_pieces(_unwrapped(inner.items), labels, ""))
         if inner.role != "listitem" or not all(isinstance(piece, str) for piece in pieces):
             return ""
         told.append(" ".join(str(piece) for piece in pieces))

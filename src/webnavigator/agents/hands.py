@@ -22,6 +22,9 @@ Confirm = Callable[[str], Awaitable[bool]]
 _NUMBER = re.compile(r"\[\d+ ?")
 _MOST_NEWS = 6
 _LONGEST_NEWS = 160
+_CUT_VALUE = 500
+"""Values at least as long may go on."""
+
 _LATE_S = 0.6
 """A page that shows nothing new gets this long to do so."""
 
@@ -156,6 +159,8 @@ class Hands:
         except BrowserError as error:
             return replace(done, error=str(error))
         effect = told(before, self.seen, performed)
+        if isinstance(action, Type) and not effect.changed and not performed.held:
+            effect = Effect("typed", changed=True)  # a password, or what the field held before
         error = effect.error or (_unfilled(action, performed, self.seen) if element is not None else "")
         return replace(effect, error=error, action=done.action, label=label)
 
@@ -191,7 +196,9 @@ def _unfilled(action: Action, performed: Performed, seen: Observation) -> str:
     now = next((e for e in seen.elements if e.locator.xpath == target.xpath), None)
     if now is None or now.input_type == "password" or now.tag not in ("input", "textarea", "select"):
         return ""
-    if _folded(wanted) in (_folded(now.value), "") or _folded(wanted)[:500] == _folded(now.value):
+    if _folded(wanted) in (_folded(now.value), "") or (
+        len(now.value) >= _CUT_VALUE and _folded(wanted).startswith(_folded(now.value))
+    ):
         return ""
     if isinstance(action, Select) and now.tag == "select":
         return ""  # chosen by its value: `choose` fails when there is no such option

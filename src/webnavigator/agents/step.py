@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from webnavigator.agents.observe import View
 
-ActionName = Literal["click", "type", "go_back", "note", "stop", "navigate", "read"]
+ActionName = Literal["click", "type", "hover", "go_back", "note", "stop", "navigate", "read"]
 
 
 class Step(BaseModel):
@@ -16,11 +16,11 @@ class Step(BaseModel):
 
     thought: str = Field(default="", description="Why, in one or two sentences.")
     action: ActionName
-    ref: int | None = Field(default=None, description="Number of the control, for click and type.")
+    ref: int | None = Field(default=None, description="Number of the control, for click, type and hover.")
     text: str | None = Field(
         default=None,
-        description="For type: the text, or the option's label. For note: what to keep. For stop: the answer. "
-        "For navigate: the place, in words.",
+        description="For type: the text, or the option's label (of a multiple select all labels: A | B). "
+        "For note: what to keep. For stop: the answer. For navigate: the place, in words.",
     )
     submit: bool = Field(default=False, description="For type: press Enter afterwards.")
     domain: str | None = Field(default=None, description="For navigate: which map.")
@@ -63,7 +63,7 @@ def complaint_about(step: Step, view: View, actions: Collection[str], domains: C
     """What is wrong with a step on a page, "" when it can be tried."""
     if step.action not in actions:
         return f"there is no action {step.action} now, only {', '.join(actions)}"
-    if step.action in ("click", "type"):
+    if step.action in ("click", "type", "hover"):
         if step.ref is None:
             return f"{step.action} needs ref, the number of a control"
         if step.ref not in view.elements:
@@ -82,6 +82,8 @@ def said(step: Step, label: str) -> str:
     match step.action:
         case "click":
             return f"click “{label}”"
+        case "hover":
+            return f"hover over “{label}”"
         case "type":
             return f"type “{step.text}” into “{label}”" + (" and Enter" if step.submit else "")
         case "navigate":

@@ -16,12 +16,15 @@ _SHOWN_STATES = (
     "required",
     "disabled",
     "readonly",
+    "multiple",
 )
 _LIMITS = ("min", "max", "pattern", "maxlength")
 _TELLING_TYPES = frozenset("date datetime-local month week time number range email tel url password file color".split())
 _FIELDS = frozenset("textbox searchbox combobox listbox spinbutton slider".split())
 _TOLD_BY_NEIGHBOURS = frozenset({"checkbox", "radio"})
-_LONGEST_LABEL = 120
+LONGEST_LABEL = 120
+"""Characters of a label; what is longer goes on behind the control."""
+
 MOST_OPTIONS = 40
 """Options told of a select; the rest are counted."""
 
@@ -46,8 +49,9 @@ def label_of(element: Element) -> str:
     hint = given.get("title") or given.get("placeholder") or given.get("icon") or _tail(element.locator.href)
     if not hint and element.role not in _TOLD_BY_NEIGHBOURS:
         hint = element.locator.element_id or given.get("name", "")
-    label = clean(element.label or hint).strip("[]")
-    return label if len(label) <= _LONGEST_LABEL else f"{label[:_LONGEST_LABEL]}…"
+    own = element.locator.name if is_field(element) else element.label  # what a field holds is no label
+    label = clean(own or hint).strip("[]")
+    return label if len(label) <= LONGEST_LABEL else f"{label[:LONGEST_LABEL]}…"
 
 
 def control(ref: int, element: Element) -> str:
@@ -66,6 +70,18 @@ def control(ref: int, element: Element) -> str:
     return f"[{', '.join([words, *told])}]"
 
 
+def mark(ref: int, element: Element) -> str:
+    """A control that holds others, without its label, which they make up.
+
+    >>> from webnavigator.model.action import Locator
+    >>> mark(7, Element(Locator("/tr[1]", "row", "A B"), "tr", "", states=frozenset({"selected"})))
+    '[7 row, selected]'
+    """
+    told = [state for state in _SHOWN_STATES if state in element.states]
+    kind = element.role or "clickable"
+    return f"[{', '.join([f'{ref} {kind}', *told])}]"
+
+
 def _kind(element: Element) -> str:
     """Links need no word; a select says that its options can be chosen."""
     if element.role == "link":
@@ -75,7 +91,7 @@ def _kind(element: Element) -> str:
 
 def _value(element: Element) -> str:
     if element.tag != "select":
-        return f' = "{clean(element.value)}"' if element.value else ""
+        return f' = "{_exact(element.value)}"' if element.value else ""
     options = [clean(option) or "(none)" for option in element.options[:MOST_OPTIONS]]
     more = len(element.options) - len(options)
     chosen = clean(element.value) or "(none)"
@@ -83,9 +99,18 @@ def _value(element: Element) -> str:
     return f" = {chosen}; options: {listed}" if options else f" = {chosen}"
 
 
+def _exact(text: str) -> str:
+    r"""A value as it is, its blanks too, on one line.
+
+    >>> _exact("two  [1]\nlines ")
+    'two  (1]\\nlines '
+    """
+    return _FORGED.sub("(", text).replace("\n", "\\n")
+
+
 def _requirements(element: Element, label: str) -> list[str]:
     given = element.attributes
-    told: list[str] = []
+    told = ["multiline"] if element.tag == "textarea" else list[str]()
     if element.input_type in _TELLING_TYPES:
         told.append(_format_of(element.input_type))
     if given.get("aria-invalid") not in (None, "false", ""):

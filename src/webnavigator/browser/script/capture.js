@@ -119,12 +119,13 @@ class Walk {
       const rect = rectOf(element);
       if (rect.width < 1 || rect.height < 1) inner.clipped = true;
     }
+    if (/auto|scroll/.test(style.overflowY + style.overflowX)) inner.scrolls = true;
     inner.pointer = style.cursor === "pointer";
   }
 
   visible(element, tag, style, context, inner, stack) {
     const role = liveRole(element, roleOf(element));
-    const why = operability(element, role, style, context.pointer || context.control !== null);
+    const why = operability(element, role, style, context.pointer || (context.control !== null && context.control.whole));
     if (!role && !why) return;
     const name = role ? nameOf(element, role) : "";
     const states = statesOf(element, role);
@@ -164,7 +165,7 @@ class Walk {
     if (inner.covered) return;
     const box = this.boxOf(element, context);
     if (!this.canBeSeen(element, tag, box, inner)) return;
-    const text = cut(textOf(element), 80);
+    const text = cut(ownText(element, role), 80);
     const label = name || text;
     const record = {
       x: this.base + this.paths.of(element), r: role === "label" ? "" : role, n: cut(name, 300), i: attr(element, "id") || "",
@@ -177,7 +178,7 @@ class Walk {
     };
     if (tag === "select" && element.options.length > MAX_OPTIONS) this.note(`options of ${JSON.stringify(label)} cut`);
     const at = this.out.elements.push(record) - 1;
-    const frame = { record, at, inside: 0, last: null };
+    const frame = { record, at, inside: 0, last: null, pointed: style.cursor === "pointer" && !context.pointer, whole: why === "role" };
     if (context.control) {
       context.control.inside++;
       context.control.last = record;
@@ -204,14 +205,15 @@ class Walk {
 
   // A wrapper without a role of its own: dropped when it only holds controls that are reported themselves.
   judge(frame, why) {
-    const { record, inside, last } = frame;
-    if (inside ? this.delegates(record, inside, last, why) : isBackdrop(record)) this.out.elements[frame.at] = null;
+    const { record, inside } = frame;
+    if (inside ? this.delegates(frame, why) : isBackdrop(record)) this.out.elements[frame.at] = null;
   }
 
-  delegates(record, inside, last, why) {
+  // A row or card that listens and shows the hand for all of it is pressed itself, whatever buttons it holds.
+  delegates({ record, inside, last, pointed }, why) {
     if (why !== "listener") return true;
     if (record.a.onclick !== undefined) return false;
-    return inside > 1 || sameBox(record.b, last.b) || record.t === (last.n || last.t);
+    return (inside > 1 && !pointed) || sameBox(record.b, last.b) || record.t === (last.n || last.t);
   }
 
   boxOf(element, context) {
@@ -227,12 +229,12 @@ class Walk {
     const [x, y, width, height] = box;
     const toggles = tag === "input" && /^(checkbox|radio|file)$/.test(element.type);
     if (inner.faint && !toggles) return false;
-    return width > 1 && height > 1 && x + width > 0 && y + height > 0;
+    return width > 1 && height > 1 && (inner.scrolls || (x + width > 0 && y + height > 0));
   }
 
   descend(element, tag, inner, stack, block) {
     if (tag === "iframe" || tag === "frame" || tag === "object") return this.frame(element, tag, inner, stack);
-    if (LEAVES.has(tag) && !(DRAWN.has(tag) && select(element, DRAWN_CONTENT))) return;
+    if (LEAVES.has(tag) && !(DRAWN.has(tag) && holdsParts(element))) return;
     if (tag === "details" && !element.open) return this.closedDetails(element, inner, stack);
     if (block) stack.push([() => { this.gap = true; }, null]);
     const children = laidOutChildren(element);
@@ -325,6 +327,11 @@ const TEXT_LEVEL = new Set(
 // Drawings and formulas are one thing each, unless something in them can be read or operated by itself.
 const DRAWN = new Set(["svg", "math"]);
 const DRAWN_CONTENT = "a,text,[role],[tabindex],[onclick],foreignObject";
+const MAX_SHAPES = 500;
+function holdsParts(drawing) {
+  if (select(drawing, DRAWN_CONTENT)) return true;
+  return Array.from(selectAll(drawing, "*")).slice(0, MAX_SHAPES).some((shape) => listening.has(shape));
+}
 
 // What darkens the page behind a menu or dialog and closes it when pressed: large, empty and nameless.
 function isBackdrop(record) {

@@ -6,7 +6,7 @@ function factsOf(element) {
   const tag = localName(element);
   const role = roleOf(element);
   const name = role ? nameOf(element, role) : "";
-  const text = cut(textOf(element), 80);
+  const text = cut(ownText(element, role), 80);
   return {
     x: pathOf(element), r: role, n: cut(name, 300), i: attr(element, "id") || "", d: testIdOf(element), t: text,
     h: hrefOf(element, tag), g: tag, k: typeOf(element, tag), l: "", b: [0, 0, 0, 0], s: statesOf(element, role),
@@ -20,7 +20,7 @@ function testIdOf(element) {
 }
 
 const nameFor = (element, role) => cut(nameOf(element, role), 300);
-const textFor = (element) => cut(textOf(element), 80);
+const textFor = (element) => cut(ownText(element, roleOf(element)), 80);
 
 function fits(element, wanted) {
   const role = roleOf(element);

@@ -61,6 +61,7 @@ function statesOf(element, role) {
   if (current && current !== "false") states.push("current");
   if ((tag === "details" || tag === "dialog") && element.open) states.push("open");
   if (element.disabled === true || aria("disabled") === "true") states.push("disabled");
+  if (tag === "select" && element.multiple) states.push("multiple");
   if (element.required === true || aria("required") === "true") states.push("required");
   if (element.readOnly === true || aria("readonly") === "true") states.push("readonly");
   const popup = aria("haspopup");
@@ -134,10 +135,10 @@ function iconOf(element) {
 }
 
 function valueOf(element, tag) {
-  if (tag === "select") return cut(fold(element.selectedOptions[0] ? element.selectedOptions[0].label : ""), 200);
+  if (tag === "select") return cut(Array.from(element.selectedOptions, (option) => fold(option.label)).join(" | "), 200);
   if (tag !== "input" && tag !== "textarea") return "";
   if (tag === "input" && /^(checkbox|radio|button|submit|reset|image|file|password|hidden)$/.test(element.type)) return "";
-  return isSensitive(element) ? "" : cut(element.value, 500);
+  return isSensitive(element) ? "" : cut(element.value, tag === "textarea" ? MAX_WRITTEN : 500);
 }
 
 function optionsOf(element) {
@@ -145,10 +146,25 @@ function optionsOf(element) {
   return Array.from(options).slice(0, MAX_OPTIONS).map((option) => cut(fold(option.label || option.value), 200));
 }
 const MAX_OPTIONS = 500;
+const MAX_WRITTEN = 4000; // of a field for longer texts
 
 // Text of an element as it is laid out, with spaces between blocks.
 function textOf(element) {
   return readable(cut(contentName(element, null) ?? textContent(element), 2000));
+}
+
+// Text of an element, for one without a role less what the controls in it are called: a row is not its buttons.
+const MOST_INSIDE = 12;
+function ownText(element, role) {
+  let text = textOf(element);
+  if (role || !text) return text;
+  const inside = Array.from(selectAll(element, "a[href],button,input[type=submit],select,[role=button],[role=link]"));
+  if (inside.length > MOST_INSIDE) return text;
+  for (const control of inside) {
+    const words = textOf(control);
+    if (words && words !== text) text = text.replace(words, " ");
+  }
+  return fold(text);
 }
 
 // What tells equal labels apart: the row or list item around, else the heading above, else what stands beside it.

@@ -174,13 +174,16 @@ function stayOnTheWeb() {
 }
 
 // Choose an option by label, else by value; false when there is none that can be chosen.
-function choose(option) {
+// Where several options can be chosen, they are named with " | " between them, and take the place of those before.
+function choose(wanted) {
   if (!located || localName(located) !== "select" || matches(located, ":disabled")) return false;
   const options = Array.from(located.options).filter((each) => !matches(each, ":disabled"));
-  const chosen = options.find((each) => cut(fold(each.label), 200) === option) || options.find((each) => each.value === option);
-  if (!chosen) return false;
-  for (const each of located.options) if (each !== chosen && each.selected) each.selected = false;
-  chosen.selected = true;
+  const called = (name) => options.find((each) => cut(fold(each.label), 200) === name) || options.find((each) => each.value === name);
+  const whole = called(wanted);
+  const chosen = whole || !located.multiple ? [whole] : wanted.split("|").map((name) => called(fold(name)));
+  if (chosen.includes(undefined)) return false;
+  for (const each of located.options) if (each.selected && !chosen.includes(each)) each.selected = false;
+  for (const each of chosen) each.selected = true;
   announce(located);
   return true;
 }

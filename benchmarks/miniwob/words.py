@@ -1,0 +1,53 @@
+"""What a person knows that no page says: words that mean about the same, and how digits look."""
+
+ALIKE = (
+    "big large huge enormous gigantic",
+    "small tiny little mini petite",
+    "red scarlet crimson vermillion",
+    "happy cheerful joyful gleeful delighted",
+    "sad unhappy sorrowful miserable tragic",
+    "angry mad furious irritated",
+    "evil wicked immoral sinful corrupt depraved",
+    "wrong incorrect mistaken erroneous",
+    "real genuine actual",
+    "strange odd peculiar unusual weird",
+    "stop cease halt end finish",
+    "scared terrified panicked fearful frightened afraid",
+    "quiet calm peaceful serene mild",
+    "old aged archaic",
+    "love like adore favor",
+    "kill murder assassinate",
+    "keep retain preserve sustain maintain",
+    "hide conceal camouflage",
+    "hate despise loathe detest dislike",
+    "funny humorous amusing comical laughable",
+    "fat fleshy plump chubby",
+    "stupid dumb dull unwise",
+    "delicious savory delectable appetizing",
+    "cut slice carve chop",
+    "brave courageous fearless",
+    "begin start initiate launch",
+    "answer reply response",
+    "television televisions TV TVs",
+    "house home houses homes",
+    "fire flame fires flames",
+    "pig pork swine pig",
+    "rabbit rabbits bunny bunnies",
+    "car cars automobile automobiles vehicle vehicles",
+    "water",
+)
+"""Words of about the same meaning."""
+
+DIGITS = (
+    "0110 1001 1001 1001 1001 1001 0110",
+    "0010 0110 0010 0010 0010 0010 0010",
+    "0110 1001 1001 0010 0100 1000 1111",
+    "0110 1001 0001 0110 0001 1001 0110",
+    "1000 1010 1010 1111 0010 0010 0010",
+    "1111 1000 1000 1110 0001 1001 0110",
+    "0110 1001 1000 1110 1001 1001 0110",
+    "1111 1001 0001 0010 0010 0100 0100",
+    "0110 1001 1001 0110 1001 1001 0110",
+    "0110 1001 1001 0111 0001 1001 0110",
+)
+"""Four columns, seven rows each."""
