@@ -213,7 +213,8 @@ class Walk {
   delegates({ record, inside, last, pointed }, why) {
     if (why !== "listener") return true;
     if (record.a.onclick !== undefined) return false;
-    return (inside > 1 && !pointed) || sameBox(record.b, last.b) || record.t === (last.n || last.t);
+    if ((inside > 1 && !pointed) || !record.t) return true;
+    return sameBox(record.b, last.b) || record.t === (last.n || last.t);
   }
 
   boxOf(element, context) {
