@@ -147,10 +147,12 @@ def test_links_lead_somewhere(page: Path):
     assert dead == []
 
 
+ELSEWHERE = {"webnavigator.browsergym_agent"}
+"""Modules that need packages which pin their own versions; tests/coinstall imports them."""
 MODULES = [found.name for found in pkgutil.walk_packages(webnavigator.__path__, "webnavigator.")]
 
 
-@pytest.mark.parametrize("name", MODULES)
+@pytest.mark.parametrize("name", sorted({*MODULES} - ELSEWHERE))
 def test_examples_in_docstrings_hold(name: str):
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 

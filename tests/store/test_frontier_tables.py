@@ -49,7 +49,13 @@ def test_the_audit_trail_counts_repetitions(store: SqlStore) -> None:
 @given(record=st.from_type(AuditRecord))
 def test_any_record_comes_back(store: SqlStore, record: AuditRecord) -> None:
     store.put_audit([record])
-    assert record in store.audit()
+    assert _legible(record) in map(_legible, store.audit())
+
+
+def _legible(record: AuditRecord) -> AuditRecord:
+    """The record without NUL, which PostgreSQL keeps in no text."""
+    url, what, reason = (text.replace("\0", "") for text in (record.url, record.what, record.reason))
+    return AuditRecord(record.kind, url, what, reason)
 
 
 def test_read_endpoints_are_a_set_in_order(store: SqlStore) -> None:
