@@ -1,14 +1,13 @@
 """What changed on a site: the map's last refresh, and what `webnavigator refresh` or `diff --json` printed."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from webnavigator.errors import BadInputError
 from webnavigator.model.change import SCHEMA
-from webnavigator.outfile import why
 from webnavigator.refresh.report import LAST_REFRESH
+from webnavigator.viewer.given import json_in
 from webnavigator.viewer.snapshot import Snapshot
 from webnavigator.viewer.text import Json, harmless, plain
 
@@ -32,18 +31,10 @@ def changes(snapshot: Snapshot, given: Sequence[Json]) -> Json:
 
 
 def _load(path: Path) -> Json:
-    try:
-        data = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadInputError(f"changes {path} cannot be read: {why(error)}") from None
-    except RecursionError:
-        raise BadInputError(f"changes {path} cannot be read: it is nested too deeply") from None
-    kept: Any = data.get("schema") if isinstance(data, dict) else None  # pyright: ignore[reportUnknownMemberType,reportUnknownVariableType] - JSON
-    if not isinstance(kept, str) or kept.partition("/")[0] != SCHEMA.partition("/")[0]:
-        raise BadInputError(
-            f"{path} holds no changes: give it what `webnavigator refresh` or `diff` printed with --json"
-        )
-    return data  # pyright: ignore[reportUnknownVariableType] - JSON
+    data = json_in(path, "changes")
+    if str(data.get("schema")).partition("/")[0] != SCHEMA.partition("/")[0]:
+        raise BadInputError(f"{path} holds no changes: give it what `refresh` or `diff` printed with --json")
+    return data
 
 
 def _told(name: str, diff: Json) -> Json:

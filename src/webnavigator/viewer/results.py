@@ -1,12 +1,11 @@
 """Results of benchmarks: what `webnavigator bench … --json` printed."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from webnavigator.errors import BadInputError
-from webnavigator.outfile import why
+from webnavigator.viewer.given import json_in
 from webnavigator.viewer.text import Json, harmless, plain
 
 MOST_ROWS = 5000
@@ -22,15 +21,9 @@ def load_results(paths: Sequence[Path]) -> list[Json]:
 
 
 def _load(path: Path) -> Json:
-    try:
-        data = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadInputError(f"results {path} cannot be read: {why(error)}") from None
-    except RecursionError:
-        raise BadInputError(f"results {path} cannot be read: it is nested too deeply") from None
-    if not isinstance(data, dict) or not ({"rows", "summary", "parts"} & data.keys()):
+    known = json_in(path, "results")
+    if not ({"rows", "summary", "parts"} & known.keys()):
         raise BadInputError(f"{path} holds no results: give it what `webnavigator bench … --json` printed")
-    known: dict[str, Any] = data  # pyright: ignore[reportUnknownVariableType] - JSON
     rows: list[Any] = known.get("rows") or []
     return {
         "name": plain(path.name, 100),
