@@ -1,4 +1,4 @@
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from webnavigator.model.action import Click, Goto, Locator
@@ -47,14 +47,15 @@ def test_the_audit_trail_counts_repetitions(store: SqlStore) -> None:
 
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(record=st.from_type(AuditRecord))
+@example(record=AuditRecord("control", "", "\0", "0\0"))
 def test_any_record_comes_back(store: SqlStore, record: AuditRecord) -> None:
     store.put_audit([record])
     assert _legible(record) in map(_legible, store.audit())
 
 
 def _legible(record: AuditRecord) -> AuditRecord:
-    """The record without NUL, which PostgreSQL keeps in no text."""
-    url, what, reason = (text.replace("\0", "") for text in (record.url, record.what, record.reason))
+    """The record without NUL: PostgreSQL keeps it in no text, and has the sign for an unknown character there."""
+    url, what, reason = (text.replace("\0", "\ufffd") for text in (record.url, record.what, record.reason))
     return AuditRecord(record.kind, url, what, reason)
 
 
