@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webnavigator.model.url import REDACTED, canonical_url, is_trap, redact_url, url_words
+from webnavigator.model.url import REDACTED, canonical_url, is_trap, page_of, redact_url, url_words
 
 
 @pytest.mark.parametrize(
@@ -167,3 +167,16 @@ def test_words_of_an_address(url, expected):
 )
 def test_traps(url, expected):
     assert is_trap(url) is expected
+
+
+@pytest.mark.parametrize(
+    ("url", "page"),
+    [
+        ("https://a.test/orders", "https://a.test/orders"),
+        ("https://a.test/orders?sort=date", "https://a.test/orders"),
+        ("https://a.test/orders;open=7;rows=10?sort=date", "https://a.test/orders"),
+        ("https://a.test/orders;open=7/lines", "https://a.test/orders;open=7/lines"),
+    ],
+)
+def test_the_page_that_a_view_is_of(url, page):
+    assert page_of(url) == page
