@@ -1,6 +1,7 @@
 """Windows that a page opens: announced by the browser at once, handed over by Playwright when they have an address."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -63,20 +64,16 @@ class Windows:
         Args:
             limit_s: longest wait, seconds.
         """
-        end = asyncio.get_running_loop().time() + limit_s
-        while self._expected > 0 and not self._tab.page.is_closed():
-            self._changed.clear()
-            try:
-                async with asyncio.timeout_at(end):
-                    await self._changed.wait()
-            except TimeoutError:
-                break
-        return self.late()
+        return await self._while(lambda: self._expected > 0, limit_s)
 
     async def soon(self, limit_s: float) -> tuple[Page, ...]:
         """The open windows that came since the last call; the first is waited for, `limit_s` seconds at most."""
+        return await self._while(lambda: not self._arrived, limit_s)
+
+    async def _while(self, waits: Callable[[], bool], limit_s: float) -> tuple[Page, ...]:
+        """The open windows that came since the last call, once there is nothing to wait for or the time is over."""
         end = asyncio.get_running_loop().time() + limit_s
-        while not self._arrived and not self._tab.page.is_closed():
+        while waits() and not self._tab.page.is_closed():
             self._changed.clear()
             try:
                 async with asyncio.timeout_at(end):
