@@ -150,11 +150,14 @@ def _pieces(items: Iterable[Item], labels: set[str], over: str) -> Iterable[str 
     """Inline items in words, anything else as it is; text that only labels a control is dropped."""
     last, held = over.casefold(), ""
     for item in items:
-        said = clean(item.name).casefold()
-        if item.element is None and said and held.startswith(said):
-            held = held.removeprefix(said).lstrip()
-            continue
-        held = said if item.element is not None and not item.items and not is_field(item.element) else ""
+        if item.element is None:
+            said = clean(item.name).casefold() if held else ""
+            if said and held.startswith(said):
+                held = held.removeprefix(said).lstrip()
+                continue
+            held = ""
+        else:
+            held = "" if item.items or is_field(item.element) else clean(item.name).casefold()
         if item.role not in _INLINE or is_field(item.element):
             yield item
             last = item.name.casefold() or last
@@ -171,6 +174,8 @@ def _pieces(items: Iterable[Item], labels: set[str], over: str) -> Iterable[str 
 
 def whole(item: Item) -> str:
     """An item with all that is below it in one line: each control stands where its label stands in the item's name."""
+    if item.element is None and not item.items:
+        return clean(item.name)
     parts = [(inner.name, whole(inner)) for inner in item.items]
     if item.element is not None:
         own = control(item.ref, item.element)

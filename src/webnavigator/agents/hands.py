@@ -74,8 +74,12 @@ class Hands:
 
     async def look(self, part: int = 1) -> View:
         """The page now."""
+        await self._see()
+        return self.reread(part)
+
+    async def _see(self) -> None:
+        """Look without telling what is seen."""
         self.seen = await self.pilot.look()
-        return observe(self.seen, budget_tokens=self._budget, part=part)
 
     def reread(self, part: int) -> View:
         """Another part of the page as last looked at."""
@@ -105,7 +109,7 @@ class Hands:
         """One step back in the history."""
         before = self.seen
         if before.content_type == PDF_TYPE:  # it was read, and the page with its link is still open
-            await self.look()
+            await self._see()
             return replace(told(before, self.seen, Performed()), action=GoBack())
         try:
             moved = await self.pilot.back()
@@ -113,7 +117,7 @@ class Hands:
             return Effect(error=str(error), action=GoBack())
         if not moved:
             return Effect(error="there is no page to go back to", action=GoBack())
-        await self.look()
+        await self._see()
         return replace(told(before, self.seen, Performed()), action=GoBack())
 
     async def open(self, url: str) -> Effect:
@@ -125,7 +129,7 @@ class Hands:
             await self.pilot.open(url)
         except BrowserError as error:
             return Effect(error=str(error), action=Goto(url))
-        await self.look()
+        await self._see()
         return replace(told(before, self.seen, Performed(new_document=True)), action=Goto(url))
 
     async def _read(self, url: str) -> Effect:
@@ -153,9 +157,9 @@ class Hands:
                 return replace(done, error=f"not allowed: {performed.reason}", action=None)
             if performed.popups:
                 await self.pilot.switch(performed.popups[-1])
-            await self.look()
+            await self._see()
             if self.seen == before and not performed.new_document and await self.pilot.changes_within(_LATE_S):
-                await self.look()
+                await self._see()
         except BrowserError as error:
             return replace(done, error=str(error))
         effect = told(before, self.seen, performed)

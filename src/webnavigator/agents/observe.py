@@ -61,7 +61,7 @@ def observe(observation: Observation, *, budget_tokens: int = 6000, part: int = 
     """
     head = _head(observation)
     room = max(200, budget_tokens) - count_tokens(head) - 80  # the line on other parts
-    parts = _parts(lines_of(observation), max(100, room))
+    parts = _parts(_reading_of(observation), max(100, room))
     at = min(max(part, 1), len(parts)) - 1
     cut = _cut(parts, at)
     lines = [head, *(block.text for block in parts[at])] + ([f"({cut})"] if cut else [])
@@ -70,19 +70,33 @@ def observe(observation: Observation, *, budget_tokens: int = 6000, part: int = 
     return View(text, count_tokens(text), elements, at + 1, len(parts), cut)
 
 
+@dataclass(frozen=True, slots=True)
+class _Reading:
+    """A page's lines, and the tokens of each."""
+
+    observation: Observation
+    blocks: list[Block]
+    costs: list[int]
+
+
 _KEPT = 2
-_read: deque[tuple[Observation, list[Block]]] = deque(maxlen=_KEPT)
+_read: deque[_Reading] = deque(maxlen=_KEPT)
 """Pages read last: the one before an action and the one after it are each read once."""
 
 
 def lines_of(observation: Observation) -> list[Block]:
     """All lines of a page, none cut."""
-    for known, blocks in _read:
-        if known is observation:
-            return blocks
+    return _reading_of(observation).blocks
+
+
+def _reading_of(observation: Observation) -> _Reading:
+    for known in _read:
+        if known.observation is observation:
+            return known
     blocks = blocks_of(outline(observation))
-    _read.append((observation, blocks))
-    return blocks
+    reading = _Reading(observation, blocks, [count_tokens(block.text) for block in blocks])
+    _read.append(reading)
+    return reading
 
 
 def _head(observation: Observation) -> str:
@@ -94,38 +108,39 @@ def _head(observation: Observation) -> str:
     return "\n".join(lines)
 
 
-def _parts(blocks: list[Block], room: int) -> list[list[Block]]:
+def _parts(reading: _Reading, room: int) -> list[list[Block]]:
     """Blocks in order, in groups of at most `room` tokens; a table that goes on gets its head again."""
     parts: list[list[Block]] = [[]]
     used = 0
-    for block in (piece for whole in blocks for piece in _pieces(whole, room)):
-        cost = count_tokens(block.text) + 1
-        if used + cost > room and parts[-1]:
-            parts.append([])
-            used = 0
-            if block.header:
-                parts[-1].append(Block(block.header))
-                used = count_tokens(block.header)
-        parts[-1].append(block)
-        used += cost
+    for whole, whole_cost in zip(reading.blocks, reading.costs, strict=True):
+        for block, tokens in _pieces(whole, whole_cost, room):
+            cost = tokens + 1
+            if used + cost > room and parts[-1]:
+                parts.append([])
+                used = 0
+                if block.header:
+                    parts[-1].append(Block(block.header))
+                    used = count_tokens(block.header)
+            parts[-1].append(block)
+            used += cost
     return parts
 
 
-def _pieces(block: Block, room: int) -> list[Block]:
-    """A line that alone is over the budget, in pieces cut between words."""
-    if count_tokens(block.text) <= room:
-        return [block]
-    pieces: list[Block] = []
+def _pieces(block: Block, cost: int, room: int) -> list[tuple[Block, int]]:
+    """A line with its tokens; one that alone is over the budget in pieces, cut between words."""
+    if cost <= room:
+        return [(block, cost)]
+    pieces: list[tuple[Block, int]] = []
     words: list[str] = []
-    cost = 0
+    used = 0
     for word in block.text.split(" "):
         words_cost = count_tokens(word) + 1
-        if cost + words_cost > room and words:
-            pieces.append(Block(" ".join(words)))
-            words, cost = [], 0
+        if used + words_cost > room and words:
+            pieces.append((Block(" ".join(words)), used))
+            words, used = [], 0
         words.append(word[: room * 2])
-        cost += words_cost
-    return [*pieces, Block(" ".join(words))]
+        used += words_cost
+    return [*pieces, (Block(" ".join(words)), used)]
 
 
 def _cut(parts: list[list[Block]], at: int) -> str:

@@ -9,6 +9,8 @@ from webnavigator.model.page import Element, Observation
 
 _LINE = re.compile(r'( *)(\S+)(?: ("(?:[^"\\]|\\.)*"))?(?: \[([^\]]*)\])?$')
 
+_NONE: frozenset[str] = frozenset()
+
 
 @dataclass(slots=True)
 class Item:
@@ -33,9 +35,11 @@ class Item:
 
     def walk(self) -> Iterator["Item"]:
         """All that is below it, in document order."""
-        for item in self.items:
+        waiting = self.items[::-1]
+        while waiting:
+            item = waiting.pop()
             yield item
-            yield from item.walk()
+            waiting += item.items[::-1]
 
 
 def outline(observation: Observation) -> Item:
@@ -73,12 +77,20 @@ def _by_line(observation: Observation) -> dict[int, list[tuple[int, Element]]]:
 
 
 def _read(line: str) -> tuple[int, Item]:
+    bare = line.lstrip(" ")
+    if bare.startswith('text "') and bare.endswith('"') and "\\" not in bare:  # most lines of a long page
+        return len(line) - len(bare), Item("text", bare[6:-1])
     match = _LINE.match(line)
     if match is None:
         return len(line) - len(line.lstrip()), Item("text", line.strip())
     indent, role, name, states = match.groups()
-    told = frozenset(states.split(", ")) if states else frozenset[str]()
-    return len(indent), Item(role, json.loads(name) if name else "", told)
+    told = frozenset(states.split(", ")) if states else _NONE
+    return len(indent), Item(role, _unquoted(name) if name else "", told)
+
+
+def _unquoted(name: str) -> str:
+    """A JSON string's text; most have nothing escaped, and a long page has thousands."""
+    return json.loads(name) if "\\" in name else name[1:-1]
 
 
 def _standing_alone(ref: int, element: Element) -> Item:

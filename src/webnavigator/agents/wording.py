@@ -35,7 +35,8 @@ def clean(text: str) -> str:
     >>> clean("see [12] and  [x]")
     'see (12] and [x]'
     """
-    return _FORGED.sub("(", " ".join(text.split()))
+    folded = " ".join(text.split())
+    return _FORGED.sub("(", folded) if "[" in folded else folded
 
 
 def is_field(element: Element | None) -> bool:
