@@ -7,10 +7,11 @@ import textwrap
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page
+from playwright.async_api import BrowserContext, Page
 from playwright.sync_api import sync_playwright
 
 from webnavigator.app import explore
+from webnavigator.browser.sync_pages import on_sync_page
 from webnavigator.browser_use import go, told
 from webnavigator.browsergym import action_set, run
 from webnavigator.config import load_settings
@@ -55,6 +56,26 @@ async def test_a_synchronous_page_is_brought_there_too(shop: Path, chromium_path
                 run(page, maps, "shop", "quarterly payroll of the zebra department")
             with pytest.raises(BadInputError, match="no map wiki, only shop"):
                 run(page, maps, "wiki", "手机")
+            browser.close()
+
+    await asyncio.to_thread(in_a_thread)
+
+
+@pytest.mark.browser
+async def test_contexts_and_frames_stay_their_owners(shop: Path, chromium_path: str):
+    async def context_of(page: Page) -> object:
+        return page.context
+
+    def in_a_thread() -> None:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium_path, args=["--no-sandbox"])
+            context = browser.new_context()  # as the fixture of pytest-playwright and BrowserGym have one
+            page = context.new_page()
+            assert isinstance(on_sync_page(page, context_of), BrowserContext)  # else what follows would never end
+            assert goto_state_sync(page, "手机", shop).reached
+            assert page.main_frame.evaluate("1 + 1") == 2  # a frame that the asynchronous API saw first
+            assert page.context is context
+            assert [opened.title() for opened in context.pages] == [page.title()]
             browser.close()
 
     await asyncio.to_thread(in_a_thread)

@@ -1,17 +1,19 @@
 """For BrowserGym: an action set with ``navigate(domain, query)``, beside the actions that it has itself.
 
 BrowserGym makes Python code of an action and runs it with its synchronous Playwright page in the global ``page``. It is
-imported when `action_set` is called, and not before; `run` needs Playwright alone.
+imported when `action_set` or `use_browser` is called, and not before; `run` needs Playwright alone.
 """
 
+import functools
 import importlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from webnavigator.app import open_navigator
+from webnavigator.browser.find import locate_browser
 from webnavigator.browser.sync_pages import on_sync_page
-from webnavigator.config import Settings
+from webnavigator.config import Settings, load_settings
 from webnavigator.errors import BadInputError, MissingExtraError, NavigationError
 
 if TYPE_CHECKING:
@@ -84,10 +86,7 @@ def action_set(maps: Mapping[str, Path | str], subsets: tuple[str, ...] = SUBSET
     """
     if not maps:
         raise BadInputError("give at least one map")
-    try:
-        base: Any = importlib.import_module("browsergym.core.action.highlevel").HighLevelActionSet
-    except ImportError:
-        raise MissingExtraError("BrowserGym", "browsergym") from None
+    base: Any = _of_browsergym("core.action.highlevel").HighLevelActionSet
     folders = {name: str(Path(folder).resolve()) for name, folder in maps.items()}
     sites = [f"- {name}: {_start_of(folder)}" for name, folder in folders.items()]
 
@@ -105,6 +104,36 @@ def action_set(maps: Mapping[str, Path | str], subsets: tuple[str, ...] = SUBSET
             return f"WEBNAVIGATOR_MAPS = {folders!r}\n\n{super().to_python_code(action)}"
 
     return MapActionSet(subsets=[*subsets, "custom"], custom_actions=[navigate], **more)
+
+
+def use_browser(executable_path: Path | str | None = None) -> str:
+    """Let BrowserGym start its pages and its chat window in a browser that is on this machine.
+
+    Without, it starts the Chromium that Playwright has downloaded: ``pw_chromium_kwargs`` of an environment speaks of
+    its page alone, and its chat window is a browser of its own. Call it in the process and thread of the environment.
+
+    Args:
+        executable_path: Chromium, Chrome or Edge; None: the one that webnavigator itself would take.
+
+    Returns:
+        The path that is used from now on.
+
+    Raises:
+        MissingExtraError: BrowserGym is not installed.
+        BrowserMissingError: there is no such browser.
+    """
+    settings = load_settings(browser={"executable_path": str(executable_path)} if executable_path else {})
+    path = str(locate_browser(settings.browser).executable_path)
+    chromium: Any = _of_browsergym("core")._get_global_playwright().chromium
+    chromium.launch = functools.partial(type(chromium).launch, chromium, executable_path=path)
+    return path
+
+
+def _of_browsergym(name: str) -> Any:
+    try:
+        return importlib.import_module(f"browsergym.{name}")
+    except ImportError:
+        raise MissingExtraError("BrowserGym", "browsergym") from None
 
 
 def _start_of(folder: str) -> str:

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 
 from webnavigator.agents.base import less
 from webnavigator.agents.tokens import count_tokens
-from webnavigator.browsergym import SUBSETS, action_set
+from webnavigator.browsergym import SUBSETS, action_set, use_browser
 from webnavigator.errors import ModelError
 from webnavigator.llm.base import Usage
 from webnavigator.llm.names import open_model
@@ -44,6 +44,7 @@ class MapAgentArgs:
         subsets: which of BrowserGym's own actions there are.
         budget_tokens: most tokens of an episode; None: no bound.
         agent_name: told in results.
+        browser: Chromium, Chrome or Edge that BrowserGym starts its pages and its chat in; None: Playwright's download.
     """
 
     model: str
@@ -51,9 +52,12 @@ class MapAgentArgs:
     subsets: tuple[str, ...] = SUBSETS
     budget_tokens: int | None = None
     agent_name: str = "webnavigator"
+    browser: str | None = None
 
     def make_agent(self) -> "MapAgent":
-        """An agent for one episode."""
+        """An agent for one episode; it is made before the episode's browser is started."""
+        if self.browser is not None:
+            use_browser(self.browser)
         return MapAgent(self)
 
     def prepare(self) -> None:

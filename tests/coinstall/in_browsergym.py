@@ -16,7 +16,7 @@ from playwright.sync_api import sync_playwright
 
 import webnavigator
 from webnavigator.browser.find import locate_browser
-from webnavigator.browsergym import action_set, run
+from webnavigator.browsergym import action_set, run, use_browser
 from webnavigator.browsergym_agent import MapAgentArgs
 from webnavigator.demo import DemoShop
 from webnavigator.errors import NavigationError
@@ -33,10 +33,10 @@ def check(condition: object, what: str) -> None:
 
 
 def on_a_page(executable: str, url: str, maps: dict[str, str]) -> None:
-    """A synchronous page of Playwright's alone."""
+    """A synchronous page of Playwright's alone, in a context of its owner's."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable)
-        page = browser.new_page()
+        page = browser.new_context().new_page()
         arrival = goto_state_sync(page, QUERY, maps["shop"])
         check(arrival.reached and page.url.startswith(url), f"goto_state_sync: {page.url}")
         try:
@@ -52,18 +52,14 @@ def on_a_page(executable: str, url: str, maps: dict[str, str]) -> None:
         browser.close()
 
 
-def in_an_environment(executable: str, url: str, maps: dict[str, str]) -> None:
+def in_an_environment(url: str, maps: dict[str, str]) -> None:
     """An environment of BrowserGym, by its own action strings."""
+    print("in", use_browser(), flush=True)
     actions = action_set(maps)
     check(isinstance(actions, HighLevelActionSet), "the action set is BrowserGym's")
     check("navigate(domain: str, query: str)" in actions.describe() and url in actions.describe(), "it is described")
     register_task("webnavigator.shop", OpenEndedTask, task_kwargs={"start_url": url, "goal": "Find a page."})
-    env = gymnasium.make(
-        "browsergym/webnavigator.shop",
-        headless=True,
-        action_mapping=actions.to_python_code,
-        pw_chromium_kwargs={"executable_path": executable},
-    )
+    env = gymnasium.make("browsergym/webnavigator.shop", headless=True, action_mapping=actions.to_python_code)
     start, _ = env.reset()
     seen, *_ = env.step(f'navigate("shop", "{QUERY}")')
     check(not seen["last_action_error"] and seen["url"] != start["url"], f"navigate: {seen['url']}")
@@ -81,13 +77,8 @@ def by_an_agent(executable: str, url: str, maps: dict[str, str], folder: Path) -
     script = folder / "script.jsonl"
     lines = [{"action": f"navigate('shop', '{QUERY}')"}, {"action": "send_msg_to_user('done')"}]
     script.write_text("\n".join(map(json.dumps, lines)))
-    agent = MapAgentArgs(f"scripted:{script}", maps).make_agent()
-    env = gymnasium.make(
-        "browsergym/webnavigator.shop",
-        headless=True,
-        action_mapping=agent.action_set.to_python_code,
-        pw_chromium_kwargs={"executable_path": executable},
-    )
+    agent = MapAgentArgs(f"scripted:{script}", maps, browser=executable).make_agent()
+    env = gymnasium.make("browsergym/webnavigator.shop", headless=True, action_mapping=agent.action_set.to_python_code)
     seen, _ = env.reset()
     start = seen["url"]
     for _ in lines:
@@ -109,7 +100,7 @@ def main() -> None:
         maps = {"shop": str(Path(folder) / "shop")}
         asyncio.run(webnavigator.explore(shop.url, maps["shop"], settings))
         on_a_page(executable, shop.url, maps)
-        in_an_environment(executable, shop.url, maps)
+        in_an_environment(shop.url, maps)
         by_an_agent(executable, shop.url, maps, Path(folder))
     print("passed")
 
