@@ -8,11 +8,12 @@ has made would reach us as a synchronous one, whose calls block the loop that th
 saw first would reach the owner as asynchronous ones. So the wrappers of such objects are kept apart, for both.
 """
 
+import importlib
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar, cast
 
 from playwright._impl._impl_to_api_mapping import ImplToApiMapping
-from playwright.async_api import Page, _generated
+from playwright.async_api import Page
 from playwright.sync_api import Page as SyncPage
 
 from webnavigator.errors import BadInputError
@@ -26,7 +27,8 @@ class _Apart(ImplToApiMapping):
 
     def from_maybe_impl(self, obj: Any, visited: Any = None) -> Any:
         """The wrapper of an object; lists and dictionaries come back here for what is in them."""
-        kind = self._mapping.get(getattr(obj, "_api_impl_class", type(obj)))
+        classes: dict[Any, Any] = self._mapping
+        kind = classes.get(getattr(obj, "_api_impl_class", cast("object", type(obj))))
         if kind is None or getattr(obj, "_dispatcher_fiber", None) is None:
             return super().from_maybe_impl(obj, visited)
         if not hasattr(obj, _OURS):
@@ -47,7 +49,7 @@ def on_sync_page(page: SyncPage, work: Callable[[Page], Awaitable[T]]) -> T:
     inner: Any = page
     if not isinstance(cast("object", page), SyncPage) or not hasattr(inner, "_sync"):
         raise BadInputError(f"a page of playwright.sync_api is needed, not {type(page).__name__}")
-    wrappers: Any = _generated.mapping
+    wrappers: Any = importlib.import_module("playwright.async_api._generated").mapping
     wrappers.__class__ = _Apart
 
     async def working() -> T:
