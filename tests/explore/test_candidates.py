@@ -1,10 +1,4 @@
-from webnavigator.explore.candidates import (
-    Place,
-    candidates,
-    edge_kind,
-    is_plain_link,
-    paper_candidates,
-)
+from webnavigator.explore.candidates import Place, candidates, paper_candidates
 from webnavigator.explore.frame import SiteFrame
 from webnavigator.explore.groups import MINOR
 from webnavigator.explore.inputs import is_search_box, search_words
@@ -157,19 +151,6 @@ def test_controls_on_most_kinds_of_pages_are_the_frame() -> None:
     assert 7 not in frame
     found = offered(menu, place=Place("n", 1, "t9", frame=frame))
     assert found.tasks[0].group.startswith("site|")
-
-
-def test_kinds_of_edges() -> None:
-    assert edge_kind(Element(Locator("/a[1]", "tab", "x"))) == "tab"
-    assert edge_kind(Element(Locator("/a[1]", "button", "x"), states=frozenset({"haspopup"}))) == "menu"
-    assert edge_kind(link("https://s.test/a")) == "link"
-    assert edge_kind(button("x")) == "control"
-
-
-def test_a_link_with_a_script_is_no_plain_link() -> None:
-    assert is_plain_link(link("https://s.test/a"))
-    assert not is_plain_link(link("https://s.test/a", attributes={"data-method": "delete"}))
-    assert not is_plain_link(link("javascript:void(0)"))
 
 
 def test_algorithm_1_clicks_what_its_parent_does_not_have() -> None:

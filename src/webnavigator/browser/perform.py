@@ -9,15 +9,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page
 
 from webnavigator.browser.aim import Found, find, pressed
 from webnavigator.browser.capture import capture
 from webnavigator.browser.client_state import ClientState
-from webnavigator.browser.consent import find_wall, locator_of, take_away
 from webnavigator.browser.errors_map import deadline
 from webnavigator.browser.expressions import holding, value_of
+from webnavigator.browser.files import file_bytes, is_answered, text_file
 from webnavigator.browser.guard import Guard, Watch
 from webnavigator.browser.opening import Landing as Landing
 from webnavigator.browser.opening import go_to, landing_of
@@ -27,6 +26,7 @@ from webnavigator.browser.scrolling import SCROLL_S, SCROLL_THROUGH, TO_THE_TOP
 from webnavigator.browser.seal import Seal
 from webnavigator.browser.settle import Pulse, settle
 from webnavigator.browser.tab import Tab
+from webnavigator.browser.walls import Walls
 from webnavigator.browser.windows import Windows
 from webnavigator.config import BrowserSettings
 from webnavigator.errors import BrowserError, ElementGoneError, NavigationError, UnresponsiveError
@@ -43,14 +43,9 @@ _CHANGE = "(limitMs) => __webnavigator.changes(limitMs)"
 _TRIES = 3
 """How often an element is sought that is covered, or that moves away from under the pointer."""
 
-_MOST_WALLS = 4
-"""Walls of one page that are answered at a time: a page that puts up another for each gets its way."""
-
 _UNCOVERED_S = 0.3
 _ARRIVES_S = 0.5
 """Longest time between two looks for an element that is not there yet."""
-
-_TEXT_FILE_S = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +84,7 @@ class Pilot:
         tab: the page with its session.
         pulse: what it does on the network.
         windows: the windows it opens.
+        walls: what asks for consent on it.
         policy: asked before each action.
         settings: deadlines and sizes.
         guard: the write guard of its browser; None on a page that the user made.
@@ -99,13 +95,13 @@ class Pilot:
     tab: Tab
     pulse: Pulse
     windows: Windows
+    walls: Walls
     policy: Policy
     settings: BrowserSettings
     guard: Guard | None = None
     watch: Watch | None = None
     seal: Seal | None = None
     _client_state: ClientState = field(default_factory=ClientState)
-    _wall_wanted: bool = False
 
     @classmethod
     async def take(cls, page: Page, policy: Policy, settings: BrowserSettings, guard: Guard | None = None) -> "Pilot":
@@ -126,7 +122,8 @@ class Pilot:
         if watch is not None:
             watch.windows = windows
         seal = Seal(tab, watch, policy) if watch is not None else None
-        return cls(tab, pulse, windows, policy, settings, guard, watch, seal)
+        walls = Walls(tab, pulse, policy, settings, watch)
+        return cls(tab, pulse, windows, walls, policy, settings, guard, watch, seal)
 
     @property
     def page(self) -> Page:
@@ -181,7 +178,7 @@ class Pilot:
             error.status = error.status or self.pulse.document_status  # of an error without a page of its own
             raise
         await settle(self.tab, self.pulse, self.settings)
-        self._wall_wanted = False
+        self.walls.wanted = False
         await self._answer_walls()
         return landing_of(self.tab, self.pulse.document_status, response)
 
@@ -260,7 +257,7 @@ class Pilot:
                     await pressed(self.tab, found)
                 return decision, before
             self._begin()
-            self._wall_wanted = self._wall_wanted or speaks_of_consent(found.element.label)
+            self.walls.wanted = self.walls.wanted or speaks_of_consent(found.element.label)
             taken, kept = await operate(self.tab, action, found)
             if self.watch is not None:
                 for url in kept:
@@ -325,42 +322,7 @@ class Pilot:
         return found
 
     async def _answer_walls(self) -> bool:
-        """Refuse what asks for consent, else hide it; True when there was something. One asked for by us stays."""
-        answered = False
-        press = self.settings.consent == "refuse" and not self.is_sealed
-        for _ in range(_MOST_WALLS):
-            asked = self.settings.consent == "leave" or self._wall_wanted
-            wall = await find_wall(self.tab, press=press) if not asked else None
-            if wall is None:
-                break
-            refused = wall.refuse is not None and await self._refuse(locator_of(wall.refuse))
-            if not refused and not await take_away(self.tab, wall):
-                break
-            if self.watch is not None and (refused or press or not answered):
-                how = (
-                    f"refused by “{wall.refuse.label}”" if refused and wall.refuse else "hidden; nothing was agreed to"
-                )
-                self.watch.note_of_site("consent", wall.box.text, how)
-            answered, press = True, False  # what is still there after it was pressed is hidden
-        return answered
-
-    async def _refuse(self, button: Locator) -> bool:
-        """Press what refuses; False when it cannot be pressed, or the policy speaks against it."""
-        try:
-            found = await find(self.tab, button, press=True, stay=self.guard is not None)
-        except ElementGoneError:
-            return False
-        decision = self.policy.decide(Click(found.element.locator), found.element, self.page.url)
-        if found.covered or (isinstance(decision, Deny) and not decision.sealable):
-            await pressed(self.tab, found)
-            return False
-        phase = self.watch.phase if self.watch is not None else None
-        self._begin()
-        taken, _ = await operate(self.tab, Click(found.element.locator), found)
-        await settle(self.tab, self.pulse, self.settings)
-        if self.watch is not None and phase is not None:
-            self.watch.phase = phase
-        return taken
+        return await self.walls.answer(sealed=self.is_sealed)
 
     async def look(self) -> Observation:
         """All that can be seen of the page now; walls that ask for consent are answered before."""
@@ -418,12 +380,7 @@ class Pilot:
 
     async def fetch_text(self, url: str) -> str | None:
         """Body of a small text file of the site, None when there is none; cookies of the page are sent."""
-        try:
-            async with deadline(_TEXT_FILE_S * 2, "read a file", url):
-                response = await self.page.context.request.get(url, timeout=_TEXT_FILE_S * 1000, max_redirects=3)
-                return await response.text() if response.ok else None
-        except (BrowserError, PlaywrightError, UnicodeDecodeError):
-            return None
+        return await text_file(self.page, url)
 
     async def fetch_file(self, url: str, most_bytes: int) -> bytes:
         """Body of a file of the site; cookies of the page are sent, and the page stays as it is.
@@ -432,17 +389,8 @@ class Pilot:
             NavigationError: it cannot be had, it is too large, or the policy denies its address.
         """
         self._check_goto(url)
-        try:
-            async with deadline(self.settings.navigation_timeout_s * 2, "read a file", url):
-                timeout_ms = self.settings.navigation_timeout_s * 1000
-                response = await self.page.context.request.get(url, timeout=timeout_ms, max_redirects=3)
-                body = await response.body() if response.ok else b""
-        except PlaywrightError as error:
-            raise NavigationError(f"the file cannot be had: {error.message.splitlines()[0]}", url) from None
-        self._check_goto(response.url)
-        if not response.ok or len(body) > most_bytes:
-            why = "it is too large" if response.ok else f"HTTP status {response.status}"
-            raise NavigationError(f"the file cannot be had: {why}", url, response.status)
+        body, landed = await file_bytes(self.page, url, most_bytes, self.settings.navigation_timeout_s)
+        self._check_goto(landed)
         return body
 
     def _check_goto(self, url: str) -> None:
@@ -452,12 +400,7 @@ class Pilot:
 
     async def is_answered(self, url: str) -> bool:
         """Whether a server gives an answer of any kind at an address, in a few seconds; the page stays as it is."""
-        try:
-            async with deadline(_TEXT_FILE_S * 2, "ask for it", url):
-                await self.page.context.request.get(url, timeout=_TEXT_FILE_S * 1000, max_redirects=0)
-        except (BrowserError, PlaywrightError):
-            return False
-        return True
+        return await is_answered(self.page, url)
 
     @property
     def shows_error(self) -> bool:
@@ -518,7 +461,7 @@ class Pilot:
         other = await Pilot.take(popup, self.policy, self.settings, self.guard)
         await settle(other.tab, other.pulse, self.settings)
         old = replace(self)
-        self.tab, self.pulse, self.windows = other.tab, other.pulse, other.windows
+        self.tab, self.pulse, self.windows, self.walls = other.tab, other.pulse, other.windows, other.walls
         self.watch, self.seal = other.watch, other.seal
         await old.release()
         if self.guard is not None:

@@ -1,36 +1,34 @@
 """What can be tried on a state: its plain links, its controls, and what is left alone with the reason."""
 
-import re
 from collections import Counter
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, field
 
 from webnavigator.browser.papers import is_pdf, reads_pdf
+from webnavigator.explore.controls import (
+    PAPER_ROLES,
+    actions_on,
+    can_be_pressed,
+    control_key,
+    described,
+    is_a_section,
+    is_anchor,
+    is_minor,
+    is_plain_link,
+    names_page,
+    opens_a_section,
+    page_names,
+)
 from webnavigator.explore.fields import fillings, is_choice
 from webnavigator.explore.groups import AT, MINOR, SEARCH, SITE
 from webnavigator.explore.inputs import data_words, is_search_box, is_searched, search_words
 from webnavigator.model.action import Click, Goto, Select, Type
-from webnavigator.model.graph import EdgeKind
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.safety import Deny, Policy
-from webnavigator.model.searching import is_post_search
 from webnavigator.model.task import AuditRecord, Task
 from webnavigator.model.template import control_group, repeated_groups
 from webnavigator.model.url import UrlTemplates, canonical_url, is_trap, redact_url
 
-PAPER_ROLES = frozenset(
-    {
-        "link", "button", "menuitem", "menuitemcheckbox", "menuitemradio", "tab", "option", "checkbox", "radio",
-        "switch", "combobox", "treeitem",
-    }
-)  # fmt: skip
-"""R of Algorithm 1: roles that a click can be tried on."""
-
-_TYPED = frozenset({"textbox", "searchbox", "spinbutton", "slider"})
-_FIELDS = frozenset({"input", "textarea"})
-_PUSHED = frozenset({"button", "submit", "image", "reset"})
-_FIELDS_TO_SET = frozenset({"checkbox", "radio", "switch", "option"})
-_MAX_OPTIONS = 3
 _DATA_WORDS = 2
 """Words of a page that its filters and comboboxes choose from."""
 
@@ -42,9 +40,6 @@ _FEW_ITEMS = 5
 
 _FEW_SECTIONS = 12
 """The same for what opens a folded part of the page, or has the short name of one: each holds something else."""
-
-_SHORT_NAME = re.compile(r"(?:[^\W\d]+\W{0,3}){1,3}")
-"""What tabs and sections are called, and rows of data seldom are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,37 +97,6 @@ class Place:
     frame: Container[str] = frozenset[str]()
 
 
-def edge_kind(element: Element) -> EdgeKind:
-    """What sort of step operating this control is, from its role and states."""
-    role = element.role
-    if role == "tab":
-        return "tab"
-    if role in ("menuitem", "menuitemcheckbox", "menuitemradio") or "haspopup" in element.states:
-        return "menu"
-    if role == "link" and is_plain_link(element):
-        return "link"
-    return "control"
-
-
-_NO_PAGE = ("data-method", "data-remote", "data-toggle", "data-bs-toggle", "download", "data-confirm")
-"""Attributes of a link whose address is not that of a page to look at."""
-
-
-def is_plain_link(element: Element) -> bool:
-    """Following the link is opening its address: an anchor with an http address and nothing that says otherwise."""
-    return _names_page(element) and "onclick" not in element.attributes
-
-
-def _names_page(element: Element) -> bool:
-    """The link's address is that of a page, whatever a script does when it is clicked: a tab that has an address."""
-    return (
-        element.tag in ("a", "area")
-        and element.locator.href.startswith(("http://", "https://"))
-        and not any(name in element.attributes for name in _NO_PAGE)
-        and "haspopup" not in element.states
-    )
-
-
 def candidates(place: Place, observation: Observation, policy: Policy, urls: UrlTemplates) -> Candidates:
     """What the default preset tries on a state.
 
@@ -183,15 +147,15 @@ class _Finder:
             self._add_search(element)
         else:
             self._add_fillings(element)
-        if _can_be_pressed(element) and self._may(Click(element.locator), element):
+        if can_be_pressed(element) and self._may(Click(element.locator), element):
             sealed, group = self._sealed, self._group(element)
-            if not sealed and _names_page(element) and canonical_url(element.locator.href) != self._here:
+            if not sealed and names_page(element) and canonical_url(element.locator.href) != self._here:
                 self._add_link(element, canonical_url(element.locator.href))
             if sealed and not group.startswith(MINOR):
                 group = MINOR + group
             self._offered[group] += 1
             if self._offered[group] <= _OF_A_KIND:
-                self.found.tasks += [self._task(action, element, group) for action in _actions(element)]
+                self.found.tasks += [self._task(action, element, group) for action in actions_on(element)]
 
     def _add_link(self, element: Element, url: str) -> None:
         """The first link to each address; it needs no click."""
@@ -247,91 +211,25 @@ class _Finder:
     def _group(self, element: Element) -> str:
         """Controls of one group are alike: one stands for all."""
         key = control_key(element, self._names)
-        if _is_anchor(element):
+        if is_anchor(element):
             return MINOR + control_group(element, self._place.template, repeated=True) + "#"
         if key in self._place.frame:
             return f"{SITE}|{key}"
         group = self._kind(element)
-        if key.endswith("|§") and not _opens_a_section(element):
+        if key.endswith("|§") and not opens_a_section(element):
             group = control_group(element, self._place.template, repeated=True) + "§"
-        elif 1 < self._alike[group] <= (_FEW_SECTIONS if _is_a_section(element) else _FEW_ITEMS):
+        elif 1 < self._alike[group] <= (_FEW_SECTIONS if is_a_section(element) else _FEW_ITEMS):
             group = f"{group}{AT}{element.locator.xpath}"
-        return MINOR + group if _is_minor(element) else group
+        return MINOR + group if is_minor(element) else group
 
     def _kind(self, element: Element) -> str:
         repeated = element.locator.xpath in self._repeated
         return control_group(element, self._place.template, repeated=repeated)
 
 
-def _can_be_pressed(element: Element) -> bool:
-    """Whether operating it by itself may lead somewhere: no text field, no choice within a form to be filled."""
-    if element.role in _TYPED or element.tag == "option":
-        return False
-    if element.tag in _FIELDS and element.input_type not in _PUSHED and element.role not in PAPER_ROLES:
-        return False
-    if element.role == "option" and not element.listens and element.form is not None:
-        return False
-    if element.form is None:
-        return True
-    if (element.form.search or is_post_search(element)) and element.input_type in ("submit", "image"):
-        return False  # the search box itself is tried
-    choice = element.role in _FIELDS_TO_SET
-    return not choice and not (element.tag == "select" and element.form.method != "get")
-
-
 def left_alone(element: Element, page_url: str, reason: str) -> AuditRecord:
     """The record of a control that is not operated."""
     return AuditRecord("control", redact_url(canonical_url(page_url)), described(element), reason)
-
-
-def described(element: Element) -> str:
-    """What the audit trail calls a control."""
-    return f"{element.role or element.tag} “{(element.label or element.locator.element_id)[:80]}”"
-
-
-def control_key(element: Element, page_names: frozenset[str]) -> str:
-    """What tells a control from the others of a page: place, role and name; a name that is the page's own is not told.
-
-    Args:
-        element: the control.
-        page_names: title and headings of its page.
-    """
-    name = "§" if element.label and element.label in page_names else element.label
-    return f"{element.locator.xpath}|{element.role}|{name}"
-
-
-def page_names(observation: Observation) -> frozenset[str]:
-    """Title, its parts, and headings: what a control may be called after."""
-    return frozenset((*observation.headings, observation.title, *observation.title.split(" - ")))
-
-
-def _is_a_section(element: Element) -> bool:
-    """What is behind it is a part of the page, and no item of its data."""
-    in_table = "/tr[" in element.locator.xpath
-    return _opens_a_section(element) or (bool(_SHORT_NAME.fullmatch(element.label)) and not in_table)
-
-
-def _opens_a_section(element: Element) -> bool:
-    """A part of a page that is folded away, as an answer under its question; rows of tables are data."""
-    return "collapsed" in element.states and "/tr[" not in element.locator.xpath
-
-
-def _is_minor(element: Element) -> bool:
-    """A field: setting it rarely opens anything."""
-    return element.tag == "select" or element.role in _FIELDS_TO_SET
-
-
-def _is_anchor(element: Element) -> bool:
-    """A link to a place on the page itself."""
-    anchor = element.locator.href.partition("#")[2]
-    return element.role == "link" and bool(anchor) and is_plain_link(element)
-
-
-def _actions(element: Element) -> list[Click | Select]:
-    if element.tag == "select":
-        others = [option for option in element.options if option and option != element.value]
-        return [Select(element.locator, option) for option in others[:_MAX_OPTIONS]]
-    return [Click(element.locator)]
 
 
 def paper_candidates(place: Place, observation: Observation, policy: Policy, urls: UrlTemplates) -> Candidates:

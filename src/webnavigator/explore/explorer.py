@@ -10,7 +10,8 @@ from webnavigator.browser.anywhere import AnyPilot, AnySession, discard
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings
-from webnavigator.errors import MapError, NavigationError, PageCrashedError, UnresponsiveError, WebNavigatorError
+from webnavigator.errors import PageCrashedError, UnresponsiveError, WebNavigatorError
+from webnavigator.explore.beginning import check_landing, check_signed_in, claim, opened_warnings
 from webnavigator.explore.frontier import Frontier
 from webnavigator.explore.outcome import Outcome
 from webnavigator.explore.politeness import Politeness, robots_url
@@ -24,9 +25,8 @@ from webnavigator.explore.tally import Tally
 from webnavigator.explore.worker import Probe, Worker
 from webnavigator.model.action import Goto
 from webnavigator.model.graph import InteractionGraph
-from webnavigator.model.safety import Policy, signs_of_login
+from webnavigator.model.safety import Policy
 from webnavigator.model.task import Task
-from webnavigator.model.url import redact_url
 from webnavigator.store.base import Store
 
 OpenSession = Callable[[Policy, LoginState | None, set[str]], AbstractAsyncContextManager[AnySession]]
@@ -147,7 +147,7 @@ class Explorer:
         """Take up where an earlier run on this map ended."""
         self._sign = Sign(self.settings.explore.signed_in_text or "")
         explore = self.settings.explore
-        self._check_map()
+        claim(self.store, self.start_url, self.settings, signed_in=self.login is not None)
         if self.leases:
             self.store.end_leases()  # the map is ours alone, so whoever held some is gone
         tasks = (replace(task, state="held") if task.id in self.leave else task for task in self.store.tasks())
@@ -157,18 +157,6 @@ class Explorer:
         self._presence = Presence(self.start_url, self.stop, explore.patience_s)
         self._tally = Tally(explore, self.store, self._graph, self._frontier)
 
-    def _check_map(self) -> None:
-        """A map is of one site and one preset."""
-        mine = {"start_url": redact_url(self.start_url), "preset": self.settings.explore.preset}
-        for key, value in mine.items():
-            kept = self.store.get_meta(key)
-            if kept is not None and kept != value:
-                raise MapError(f"this map has {key} {kept}, not {value}: use another --map directory")
-            self.store.set_meta(key, value)
-        if self.login is not None:
-            self.store.set_meta("signed_in", True)
-        self.store.set_meta("settings", self.settings.model_dump(mode="json"))
-
     async def _start(self) -> Worker:
         """Open the start page; what goes wrong there goes wrong for the whole run."""
         worker = await self._hire()
@@ -177,14 +165,10 @@ class Explorer:
             await self._read_robots(worker.pilot)
         task = Task("", Goto(self.start_url), "start page", "start", 0)
         landing = await worker.open_politely(self.start_url)
-        if landing.status is not None and landing.status >= 400:
-            raise NavigationError(f"the start page answers HTTP {landing.status}", self.start_url, landing.status)
-        if landing.content_type not in ("text/html", "application/xhtml+xml"):
-            raise NavigationError(
-                f"the start page is not HTML but {landing.content_type}", self.start_url, landing.status
-            )
-        await self._check_signed_in(worker.pilot)
-        self._tell_what_is_opened()
+        check_landing(landing, self.start_url)
+        signed_in = self._sign if self.login is not None else None
+        warnings = check_signed_in(await worker.pilot.look(), signed_in, self.start_url)
+        self._tally.warnings += (*warnings, *opened_warnings(self.settings.explore))
         if not self._recorder.growth.push([task]):
             return worker  # an earlier run has it; that it still answers is known now
         taken, _ = self._frontier.next()
@@ -196,30 +180,6 @@ class Explorer:
             outcome = await worker.attempt(taken)
         self._settle(taken, outcome)
         return worker
-
-    async def _check_signed_in(self, pilot: AnyPilot) -> None:
-        seen = await pilot.look()
-        if self.login is not None and not self._sign.shows(seen):
-            raise NavigationError(
-                f"the start page does not show “{self._sign.text}”: the login state has expired, or signed-in pages do "
-                "not say so",
-                self.start_url,
-            )
-        if signs_of_login(seen):
-            if self.login is not None:
-                raise NavigationError(
-                    "the start page asks to sign in: the login state has expired; record it anew with "
-                    "webnavigator login",
-                    self.start_url,
-                )
-            self._tally.warnings.append("the start page asks to sign in: give a login state with --login")
-
-    def _tell_what_is_opened(self) -> None:
-        explore = self.settings.explore
-        if explore.allow_changes:
-            self._tally.warnings.append("changing the site was allowed (--allow-changes)")
-        elif explore.allow:
-            self._tally.warnings.append(f"left alone by default and opened with --allow: {', '.join(explore.allow)}")
 
     async def _read_robots(self, pilot: AnyPilot) -> None:
         text = await pilot.fetch_text(robots_url(self.start_url))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from typing_extensions import override
 
-from webnavigator.explore.candidates import control_key, page_names
+from webnavigator.explore.controls import control_key, page_names
 from webnavigator.model.page import Observation
 
 _LEAST_TEMPLATES = 5

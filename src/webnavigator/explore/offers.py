@@ -6,8 +6,9 @@ from dataclasses import dataclass, field, replace
 
 from webnavigator.config import ExploreSettings
 from webnavigator.explore.addresses import Addresses
-from webnavigator.explore.candidates import Candidates, Link, Place, candidates, edge_kind, paper_candidates
+from webnavigator.explore.candidates import Candidates, Link, Place, candidates, paper_candidates
 from webnavigator.explore.confirmed import Confirmed
+from webnavigator.explore.controls import edge_kind
 from webnavigator.explore.effect import control_name
 from webnavigator.explore.frame import SiteFrame
 from webnavigator.explore.growth import Growth

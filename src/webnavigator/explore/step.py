@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from webnavigator.explore.candidates import edge_kind
+from webnavigator.explore.controls import edge_kind
 from webnavigator.model.action import Action, Hover, Select, Type
 from webnavigator.model.graph import EdgeKind
 from webnavigator.model.page import Element

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from webnavigator.explore.candidates import described
+from webnavigator.explore.controls import described
 from webnavigator.model.action import Click, Hover, Select, Type
 from webnavigator.model.graph import Edge, Node
 from webnavigator.model.page import Box, Element, Observation
