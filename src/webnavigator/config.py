@@ -80,6 +80,8 @@ class ExploreSettings(BaseModel):
     alone; the map says so."""
     allow_changes: bool = False
     """Use what changes the site too; only logging out and leaving the site are still left alone. The map says so."""
+    links_only: bool = False
+    """Follow links and leave every control alone: menus, tabs, dialogs and searches are then not on the map."""
     instances_per_template: int = Field(3, ge=1)
     """Pages of one kind after which it counts as known: others like it have no claim to come early."""
     pages_per_template: int = Field(600, ge=1)

@@ -55,6 +55,14 @@ async def test_a_state_without_address_knows_how_it_is_reached(explore_site) -> 
         assert all(isinstance(step.action, Click) and step.verified for step in path.steps)
 
 
+async def test_links_alone_are_followed_where_that_is_asked_for(site, tmp_path: Path) -> None:
+    report = await explore(site("dialog-native").url, tmp_path / "map", quick(links_only=True))
+    with open_map(tmp_path / "map") as store:
+        assert report.ended == "complete"
+        assert all(isinstance(task.action, Goto) for task in store.tasks())
+        assert all(node.url_reachable for node in store.graph().nodes)
+
+
 async def test_two_explorations_give_the_same_ids(site, tmp_path: Path) -> None:
     served = site("random-ids")
     ids = []

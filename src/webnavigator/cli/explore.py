@@ -85,6 +85,7 @@ def explore(
     allow_changes: Annotated[
         bool, typer.Option("--allow-changes", help="Use what changes the site too, logging out apart.")
     ] = False,
+    links_only: Annotated[bool, typer.Option("--links-only", help="Follow links, leave every control alone.")] = False,
     ignore_robots: Annotated[bool, typer.Option("--ignore-robots", help="Do not honour robots.txt.")] = False,
     min_interval: Annotated[
         int | None, typer.Option("--min-interval", metavar="MS", help="Least time between page loads, in ms.")
@@ -116,6 +117,7 @@ def explore(
         "allow": tuple(allow) if allow else None,
         "allow_changes": allow_changes or None,
         "preset": preset,
+        "links_only": links_only or None,
         "signed_in_text": signed_in,
         "respect_robots": False if ignore_robots else None,
         "min_interval_ms": min_interval,

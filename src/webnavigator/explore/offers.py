@@ -102,7 +102,8 @@ class Offers:
         found = candidates(place, observation, self.policy, urls)
         searched = (task.action for task in found.tasks if isinstance(task.action, Type) and task.action.submit)
         self._words_used |= {action.text for action in searched}
-        if self.addresses.shows_known_page(node) or node.template.endswith(OPENED * _DEEPEST_OPENED):
+        known = self.addresses.shows_known_page(node) or node.template.endswith(OPENED * _DEEPEST_OPENED)
+        if known or self.settings.links_only:
             found.tasks.clear()
         return found
 

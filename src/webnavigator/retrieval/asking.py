@@ -5,6 +5,7 @@ coverage, key and passage similarity, late interaction.
 """
 
 from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -68,6 +69,7 @@ class Asking:
         self._by_node = {entry.node_id: entry for entry in self._entries}
         self._rows = {name: self._summary_rows(name) for name in stores}
         self._relatives: Relatives | None = None
+        self._having: dict[str, list[Entry]] = {}
 
     def __len__(self) -> int:
         """Indexed states."""
@@ -87,10 +89,13 @@ class Asking:
         return self._candidates(self._ask(query))
 
     def _ask(self, query: Query) -> _Asked:
-        readings = self._readings(query)
-        bm25 = self._catalog.lexicon.bm25([term for terms, _ in readings for term in terms], CANDIDATES)
-        added = self._added.read_query(query.text) if self._added is not None else None
-        return _Asked(query, readings, bm25, *self._encode(query), added)
+        with ThreadPoolExecutor(1) as beside:  # the slowest part, and outside of Python
+            multilingual = beside.submit(self._multilingual, query)
+            readings = self._readings(query)
+            bm25 = self._catalog.lexicon.bm25([term for terms, _ in readings for term in terms], CANDIDATES)
+            added = self._added.read_query(query.text) if self._added is not None else None
+            english, tokens = self._english(query)
+            return _Asked(query, readings, bm25, english, tokens, multilingual.result(), added)
 
     def _candidates(self, asked: _Asked) -> Pool:
         rows = set(asked.bm25)
@@ -143,10 +148,18 @@ class Asking:
         return list(kept.values())
 
     def _pages_having(self, control: str) -> list[Entry]:
-        """Pages that have a control of that name, or all of its words in names of controls; none when most pages do."""
-        rows = self._catalog.lexicon.holding(terms(control), "controls", "chrome")
-        pages = [entry for row in rows if (entry := self._by_row.get(row)) is not None and entry.kind == "page"]
-        return pages if len(pages) <= _HAVING else []
+        """Pages that have a control of that name; none when most pages do."""
+        if control not in self._having:
+            rows = self._catalog.lexicon.holding(terms(control), "controls", "chrome")
+            pages = [entry for row in rows if (entry := self._by_row.get(row)) is not None and entry.kind == "page"]
+            few = pages if len(pages) <= _HAVING else []
+            self._having[control] = [page for page in few if self._has(page, control)]
+        return self._having[control]
+
+    def _has(self, page: Entry, control: str) -> bool:
+        document = self._catalog.document(page.node_id)
+        shown = (*document.controls, *document.chrome) if document is not None else ()
+        return control.casefold() in (name.casefold() for name in shown)
 
     def _readings(self, query: Query) -> list[Reading]:
         """The query as written, and as translated where that can be done, each looked up in the index."""
@@ -165,17 +178,15 @@ class Asking:
                 owner[place.summary] = entry.row
         return owner
 
-    def _encode(self, query: Query) -> tuple[Matrix | None, Matrix | None, Matrix | None]:
-        """The query under each encoder that the index has vectors of: English, its tokens, multilingual."""
-        english: Matrix | None = None
-        tokens: Matrix | None = None
-        multilingual: Matrix | None = None
-        text = query.english
-        if text and len(self._stores["english"].summaries) and self._encoders.english is not None:
-            english, tokens = self._encoders.english.encode_tokens([text], query=True)[0]
-        if len(self._stores["multilingual"].summaries) and self._encoders.multilingual is not None:
-            multilingual = self._encoders.multilingual.encode([query.text], query=True)[0]
-        return english, tokens, multilingual
+    def _english(self, query: Query) -> tuple[Matrix | None, Matrix | None]:
+        """The query and its tokens under the English encoder, when the index has vectors of it."""
+        encoder = self._encoders.english if query.english and len(self._stores["english"].summaries) else None
+        return encoder.encode_tokens([query.english], query=True)[0] if encoder is not None else (None, None)
+
+    def _multilingual(self, query: Query) -> Matrix | None:
+        """The query under the multilingual encoder, when the index has vectors of it."""
+        encoder = self._encoders.multilingual if len(self._stores["multilingual"].summaries) else None
+        return encoder.encode([query.text], query=True)[0] if encoder is not None else None
 
     def _nearest(self, name: str, query: Matrix | None) -> set[int]:
         if query is None:

@@ -20,7 +20,7 @@ from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.lexical import Lexicon
 from webnavigator.retrieval.names import names_of
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 """Counts up with the tables and with what is made of a document; an older index is built anew."""
 _VARIABLES = 500
 """Values bound in one statement; older SQLite takes 999."""

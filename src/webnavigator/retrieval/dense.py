@@ -33,9 +33,9 @@ class Share:
     summary: int
 
 
-FULL = Share(keys=10, passages=2, summary=400)
+FULL = Share(keys=10, passages=2, summary=300)
 """For the encoder that is best at the document's language."""
-BRIEF = Share(keys=4, passages=0, summary=150)
+BRIEF = Share(keys=4, passages=0, summary=100)
 """For the other one: enough to find the page across languages."""
 
 

@@ -217,10 +217,13 @@ def _told(names: Sequence[frozenset[str]], terms: Sequence[Term], of_one: NDArra
 
 
 def _asks_for(control: str, query: Sequence[Term]) -> bool:
-    """Whether a query says at least half of what a control is called."""
+    """Whether a query says at least half of what a control is called.
+
+    A name of one word ("Edit") tells nothing: on pages of another kind it opens something else.
+    """
     said = {form for term in query for form, _ in term.forms}
     called = set(content_terms(control))
-    return 2 * len(called & said) >= len(called) > 0
+    return 2 * len(called & said) >= len(called) > 1
 
 
 def _rows(entries: Sequence[Entry]) -> Positions:
