@@ -180,8 +180,9 @@ class Asking:
 
     def _english(self, query: Query) -> tuple[Matrix | None, Matrix | None]:
         """The query and its tokens under the English encoder, when the index has vectors of it."""
-        encoder = self._encoders.english if query.english and len(self._stores["english"].summaries) else None
-        return encoder.encode_tokens([query.english], query=True)[0] if encoder is not None else (None, None)
+        text = query.english
+        encoder = self._encoders.english if text and len(self._stores["english"].summaries) else None
+        return encoder.encode_tokens([text], query=True)[0] if text and encoder is not None else (None, None)
 
     def _multilingual(self, query: Query) -> Matrix | None:
         """The query under the multilingual encoder, when the index has vectors of it."""
