@@ -61,3 +61,14 @@ async def test_pictures_go_to_models_that_see():
     await choose(chooser, {"b": b"webp"})
     assert [picture.data for picture in chooser.asked[0].pictures] == [b"webp"]
     assert "in this order, the candidates 2." in chooser.asked[0].text
+
+
+async def test_of_candidates_far_down_only_the_name_is_told():
+    chooser = Chooser('{"reason": "", "candidate": 12}')
+    many = [candidate(f"n{at}", title=f"Page {at}", main=(f"text {at}",), labels=(f"to {at}",)) for at in range(1, 13)]
+    choice = await ModelSelector(Llm(chooser)).select("page 12", many)
+    assert choice.node_id == "n12"
+    text = chooser.asked[0].text
+    assert "shows: text 10\n" in text
+    assert "12. Page 12 <>\n   reached by: to 12" in text
+    assert "text 11" not in text

@@ -19,8 +19,9 @@ from webnavigator.navigate.arrival import Arrival
 from webnavigator.navigate.indexing import graph_to_search, update_index
 from webnavigator.navigate.model_selector import ModelSelector, Pictures
 from webnavigator.navigate.navigator import Navigator
-from webnavigator.navigate.selector import OfflineSelector
+from webnavigator.navigate.selector import OfflineSelector, Selector
 from webnavigator.retrieval.search import MapIndex
+from webnavigator.store.base import Store
 from webnavigator.store.sql import SqlStore, open_map
 
 
@@ -98,6 +99,13 @@ class OpenNavigator(Navigator):
         self.index.close()
         self.store.close()
 
+    def with_model(self, llm: Llm | None, *, pictures: bool = False) -> "OpenNavigator":
+        """The same open map with another model that chooses; only this one is to be closed."""
+        selector = _selector(self.store, self.graph, llm, pictures=pictures)
+        return OpenNavigator(
+            self.store, self.graph, self.index, selector, self.policy, self.settings, self.lessons.write
+        )
+
 
 def open_navigator(
     map_dir: Path | str,
@@ -130,7 +138,7 @@ def open_navigator(
         graph = graph_to_search(store)
         update_index(store, graph, index)
         policy = policy_for(scope_of_map(store), settings)
-        selector = ModelSelector(llm, _pictures(store, graph) if pictures else None) if llm else OfflineSelector()
+        selector = _selector(store, graph, llm, pictures=pictures)
         navigator = OpenNavigator(store, graph, index, selector, policy, settings, learn)
         opened.pop_all()  # the navigator closes them
         return navigator
@@ -145,7 +153,11 @@ def _as_explored(store: SqlStore, settings: Settings) -> Settings:
     return settings.model_copy(update={"browser": settings.browser.model_copy(update={"consent": kept})})
 
 
-def _pictures(store: SqlStore, graph: InteractionGraph) -> Pictures:
+def _selector(store: Store, graph: InteractionGraph, llm: Llm | None, *, pictures: bool) -> Selector:
+    return ModelSelector(llm, _pictures(store, graph) if pictures else None) if llm else OfflineSelector()
+
+
+def _pictures(store: Store, graph: InteractionGraph) -> Pictures:
     def picture(node_id: str) -> bytes | None:
         node = graph.node(node_id)
         return store.screenshot(node) if node is not None else None

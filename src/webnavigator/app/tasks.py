@@ -58,7 +58,7 @@ class TaskOptions:
 
 async def run_task(
     task: str,
-    maps: Sequence[Path | str],
+    maps: Sequence[Path | str | OpenNavigator],
     llm: Llm,
     settings: Settings,
     *,
@@ -72,7 +72,7 @@ async def run_task(
 
     Args:
         task: what is wanted, in plain words.
-        maps: map directories; one task may be about several sites.
+        maps: map directories, or maps that are open and stay so; one task may be about several sites.
         llm: the model, with its budget.
         settings: browser and retrieval.
         options: None: the defaults.
@@ -119,12 +119,15 @@ async def _run(job: Job, start_url: str, navigators: dict[str, OpenNavigator], o
 
 
 def _open_maps(
-    maps: Sequence[Path | str], llm: Llm, settings: Settings, options: TaskOptions, opened: ExitStack
+    maps: Sequence[Path | str | OpenNavigator], llm: Llm, settings: Settings, options: TaskOptions, opened: ExitStack
 ) -> dict[str, OpenNavigator]:
     navigators: dict[str, OpenNavigator] = {}
     for map_dir in maps:
-        navigator = open_navigator(map_dir, settings, llm=llm, pictures=options.pictures)
-        opened.callback(navigator.close)
+        if isinstance(map_dir, OpenNavigator):
+            navigator = map_dir.with_model(llm, pictures=options.pictures)
+        else:
+            navigator = open_navigator(map_dir, settings, llm=llm, pictures=options.pictures)
+            opened.callback(navigator.close)
         if options.selector in ("offline", "first"):
             navigator.selector = OfflineSelector() if options.selector == "offline" else FirstSelector()
         name = urlsplit(navigator.start_url).netloc

@@ -3,13 +3,15 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from webnavigator import app
 from webnavigator.agents.trajectory import ROWS, Outcome
-from webnavigator.app.navigating import open_navigator
+from webnavigator.app.navigating import OpenNavigator, open_navigator
+from webnavigator.app.permission import start_url_of
 from webnavigator.app.questions import AskOptions
 from webnavigator.app.tasks import TaskOptions
 from webnavigator.bench.results import ResultRow, append_row, read_results
@@ -19,6 +21,7 @@ from webnavigator.browser.perform import Pilot
 from webnavigator.config import Settings
 from webnavigator.errors import BrowserError, UserError, WebNavigatorError
 from webnavigator.llm.structured import Llm
+from webnavigator.store.sql import open_map
 
 _UNFIT = re.compile(r"[^\w-]+")
 """What has no place in the name of a folder."""
@@ -154,30 +157,42 @@ async def run_tasks(tasks: Sequence[BenchTask], bench: TaskBench) -> list[Result
         UserError: a map or the model cannot be used.
         StoreError: a row cannot be written.
     """
-    starts = {path: _start_of(path, bench.settings) for path in bench.maps}
+    starts = {path: _start_of(path) for path in bench.maps}
     known = {(row.task, row.seed) for row in read_results(bench.out) if not row.error}
     turns = asyncio.Semaphore(bench.parallel)
 
     async def one(task: BenchTask, seed: int) -> None:
         async with turns:
-            row = await _Try(task, seed, bench, _maps_for(task, starts)).row()
+            row = await _Try(task, seed, bench, _maps_for(task, starts), shared).row()
             append_row(bench.out, row)
             if bench.progress is not None:
                 verdict = "error" if row.error else {1: "done", 0: "failed", None: "not judged"}[row.score]
                 bench.progress(f"{row.task} #{seed}: {verdict}  {row.error or row.reason}"[:200])
 
     wanted = [(task, seed) for seed in range(bench.seeds) for task in tasks]
-    await asyncio.gather(*(one(task, seed) for task, seed in wanted if (task.id, seed) not in known))
+    wanted = [(task, seed) for task, seed in wanted if (task.id, seed) not in known]
+    with ExitStack() as opened:
+        shared = _open_maps([path for task, _ in wanted for path in _maps_for(task, starts)], bench, opened)
+        await asyncio.gather(*(one(task, seed) for task, seed in wanted))
     ids = {task.id for task in tasks}
     return [row for row in read_results(bench.out) if row.task in ids and row.seed < bench.seeds]
 
 
-def _start_of(map_dir: Path, settings: Settings) -> str:
-    navigator = open_navigator(map_dir, settings)
-    try:
-        return navigator.start_url
-    finally:
-        navigator.close()
+def _open_maps(paths: Sequence[Path], bench: TaskBench, opened: ExitStack) -> dict[Path, OpenNavigator]:
+    """Each map, once for all tries: opening one takes its time, in which pages of other tries would wait."""
+    navigators: dict[Path, OpenNavigator] = {}
+    for path in dict.fromkeys(paths):
+        if isinstance(bench.options, TaskOptions):
+            if bench.progress is not None:
+                bench.progress(f"opening {path}")
+            navigators[path] = open_navigator(path, bench.settings)
+            opened.callback(navigators[path].close)
+    return navigators
+
+
+def _start_of(map_dir: Path) -> str:
+    with open_map(map_dir) as store:
+        return start_url_of(store)
 
 
 def _maps_for(task: BenchTask, starts: Mapping[Path, str]) -> list[Path]:
@@ -191,11 +206,14 @@ def _maps_for(task: BenchTask, starts: Mapping[Path, str]) -> list[Path]:
 class _Try:
     """One try at one task."""
 
-    def __init__(self, task: BenchTask, seed: int, bench: TaskBench, maps: list[Path]) -> None:
+    def __init__(
+        self, task: BenchTask, seed: int, bench: TaskBench, maps: list[Path], shared: Mapping[Path, OpenNavigator]
+    ) -> None:
         self.task = task
         self.seed = seed
         self.bench = bench
         self.maps = maps
+        self.shared = shared
         self.folder = _free_folder(bench.out / "runs" / f"{_UNFIT.sub('_', task.id)[:100]}-{seed}")
         self.judge = bench.make_judge(task.id, self.folder) if bench.make_judge is not None else None
         self.agent: Llm | None = None
@@ -248,8 +266,9 @@ class _Try:
                 task.start_url, task.text, llm, settings, options=asking, login=bench.login, at_end=self._at_end
             )
         options = replace(bench.options, start_url=task.start_url, out=self.folder)
+        maps = [self.shared[path] for path in self.maps]
         return await app.run_task(
-            task.text, self.maps, llm, settings, options=options, login=bench.login, at_end=self._at_end
+            task.text, maps, llm, settings, options=options, login=bench.login, at_end=self._at_end
         )
 
     def _settings(self) -> Settings:

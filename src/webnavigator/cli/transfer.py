@@ -97,12 +97,33 @@ def _give(text: str | None, output: Path | None) -> int:
 
 def import_map(
     source: Annotated[
-        Path, typer.Argument(metavar="FILE", help="What `export` wrote: JSON or archive.", show_default=False)
+        Path,
+        typer.Argument(
+            metavar="FILE",
+            help="What `export` wrote: JSON or archive; with --moved also a map.",
+            show_default=False,
+        ),
     ],
     map_dir: Annotated[Path, typer.Argument(metavar="DIR", help="Directory of the new map.", show_default=False)],
+    moved: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="OLD=NEW",
+            help="The site is at another origin now, such as http://a.test:81=http://b.test; may be repeated.",
+        ),
+    ] = None,
 ) -> None:
-    """Make a map from an exported file."""
+    """Make a map from an exported file, of the same site at another address if need be."""
+    origins = dict(_moved(each) for each in moved or ())
+
     from webnavigator import app
 
-    app.import_map(source, map_dir)
+    app.import_map(source, map_dir, origins)
     note(f"made: {map_dir}")
+
+
+def _moved(given: str) -> tuple[str, str]:
+    old, equals, new = given.partition("=")
+    if not (old and equals and new):
+        raise typer.BadParameter(f"--moved {given}: give OLD=NEW")
+    return old, new

@@ -16,6 +16,9 @@ Pictures = Callable[[str], bytes | None]
 
 _MAIN_LINES = 6
 _LONGEST = 160
+_DETAILED = 10
+"""Candidates told in full; of those after them only what they are called and how they are reached."""
+
 _TEMPERATURE, _TOP_P = 0.5, 0.95
 """As in arXiv 2603.20366."""
 
@@ -99,7 +102,8 @@ def _told(number: int, document: Document | None) -> list[str]:
         ("shows", document.added[:_MAIN_LINES] or document.main[:_MAIN_LINES]),
         ("controls", document.controls[:10]),
     )
-    told = [f"   {what}: {' | '.join(_short(text) for text in texts)}" for what, texts in parts if texts]
+    shown = parts if number <= _DETAILED else parts[:1]
+    told = [f"   {what}: {' | '.join(_short(text) for text in texts)}" for what, texts in shown if texts]
     return [f"{number}. {_short(name)} <{document.url[:200]}>", *told]
 
 

@@ -4,7 +4,7 @@ import dataclasses
 import os
 import sqlite3
 import zlib
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +20,7 @@ from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.lexical import Lexicon
 from webnavigator.retrieval.names import names_of
 
+DATABASE_NAME = "index.sqlite"
 SCHEMA_VERSION = 4
 """Counts up with the tables and with what is made of a document; an older index is built anew."""
 _VARIABLES = 500
@@ -205,6 +206,14 @@ class Catalog:
         )
         assert cursor.lastrowid is not None  # an insert into a rowid table
         self.lexicon.add(cursor.lastrowid, document)
+
+    def replace_all(self, change: Callable[[Document], Document]) -> None:
+        """Put what a function makes of each document in its place; vectors stay as they are."""
+        for entry in self.entries():
+            document = self.document(entry.node_id)
+            assert document is not None, "it has an entry"
+            self.drop(entry.node_id)
+            self.put(change(document), {"english": entry.english, "multilingual": entry.multilingual})
 
     def drop(self, node_id: str) -> None:
         """Forget a document; nothing happens when it is not indexed."""

@@ -15,7 +15,7 @@ from webnavigator.retrieval.base import (
     Hit,
     IndexReport,
 )
-from webnavigator.retrieval.catalog import Catalog
+from webnavigator.retrieval.catalog import DATABASE_NAME, Catalog
 from webnavigator.retrieval.dense import VectorStore
 from webnavigator.retrieval.document import Document
 from webnavigator.retrieval.folder import clear_folder, make_folder
@@ -86,7 +86,7 @@ class MapIndex:
     def _open(cls, directory: Path, encoders: Encoders, ranking: Ranking, added: AddedEncoder | None) -> "MapIndex":
         make_folder(directory)
         with ExitStack() as opened:
-            catalog = Catalog(directory / "index.sqlite")
+            catalog = Catalog(directory / DATABASE_NAME)
             opened.callback(catalog.close)
             with catalog.reported():
                 index = cls(catalog, directory, encoders, ranking, added)
