@@ -187,6 +187,16 @@ async def test_an_element_without_area_is_pressed_on_its_content(drive, little):
     assert await told(pilot) == ["pressed"]
 
 
+async def test_an_element_outside_the_window_is_pressed_on_what_it_fixes_to_the_window(drive, little):
+    bar = (
+        "<div id=bar title='Collapse sidebar' style='position:fixed;top:101%;height:100%;width:2px'"
+        " onclick=\"tell('pressed')\"><span style='position:fixed;top:50%'>«</span></div>"
+    )
+    pilot = await drive(little(TELL + bar).url)
+    await click(pilot, "Collapse sidebar")
+    assert await told(pilot) == ["pressed"]
+
+
 async def test_an_element_outside_the_window_is_not_there_to_press(drive, little):
     pilot = await drive(little("<button style='position:fixed;left:-900px'>Skip</button>").url)
     with pytest.raises(ElementGoneError, match="edge of the window"):

@@ -153,11 +153,14 @@ function textOf(element) {
   return readable(cut(contentName(element, null) ?? textContent(element), 2000));
 }
 
-// Text of an element, for one without a role less what the controls in it are called: a row is not its buttons.
+// Text of an element, for one without a role less what the controls in it are called: a row is not its buttons. What
+// such an element's tooltip says counts for a sign that says nothing in words.
 const MOST_INSIDE = 12;
+const WORDS = /[\p{L}\p{N}]/u;
 function ownText(element, role) {
   let text = textOf(element);
-  if (role || !text) return text;
+  if (role) return text;
+  if (!WORDS.test(text)) return fold(attr(element, "title") || "") || text;
   const inside = Array.from(selectAll(element, "a[href],button,input[type=submit],select,[role=button],[role=link]"));
   if (inside.length > MOST_INSIDE) return text;
   for (const control of inside) {

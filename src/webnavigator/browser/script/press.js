@@ -73,15 +73,24 @@ const SPOTS = [[0.5, 0.5], [0.5, 0.25], [0.25, 0.5], [0.75, 0.5], [0.5, 0.75], [
 // Boxes of an element in its own window; those of its children when it has no area itself.
 function boxesOf(element, depth = 0) {
   const boxes = Array.from(element.getClientRects()).filter((box) => box.width * box.height > 0);
-  if (boxes.length || depth > 3) return boxes;
+  return boxes.length || depth > 3 ? boxes : innerBoxes(element, depth);
+}
+
+function innerBoxes(element, depth = 0) {
   return laidOutChildren(element).filter((node) => nodeType(node) === ELEMENT).flatMap((child) => boxesOf(child, depth + 1));
 }
 
-// Points of the top window where an element lies, its middle first.
+// Points of the top window where an element lies, its middle first; where it lies outside, those of what it holds, which
+// may be fixed to the window.
 function pointsOf(element) {
-  const [left, top] = viewOrigin(element);
+  const origin = viewOrigin(element);
+  const points = pointsWithin(boxesOf(element), origin);
+  return points.length ? points : pointsWithin(innerBoxes(element), origin);
+}
+
+function pointsWithin(boxes, [left, top]) {
   const points = [];
-  for (const box of boxesOf(element).slice(0, 4)) {
+  for (const box of boxes.slice(0, 4)) {
     const [x0, x1] = [Math.max(0, box.left + left), Math.min(innerWidth, box.right + left)];
     const [y0, y1] = [Math.max(0, box.top + top), Math.min(innerHeight, box.bottom + top)];
     if (x1 <= x0 || y1 <= y0) continue;
