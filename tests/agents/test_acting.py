@@ -1,8 +1,10 @@
 """What a model can do to controls that are easily missed: rows that hold buttons, drawn shapes, hover menus."""
 
+import io
 import re
 
 import pytest
+from PIL import Image
 
 from agents.conftest import Make
 from webnavigator.agents.hands import Hands
@@ -91,3 +93,33 @@ async def test_what_a_field_holds_is_told_to_the_letter(hands: Make):
     page = await hands({"index.html": FIELDS})
     view = await page.look()
     assert r'[2 textbox Note = "two  blanks\nand a line ", multiline]' in view.text
+
+
+SHRINKING = """<style>b{cursor:pointer;height:16px;content:url(still.png)}b:hover{content:url(under.png)}</style>
+<p><b class=like></b></p><p id=said></p>
+<script>document.querySelector("b").addEventListener("click", () => { said.textContent = "liked" })</script>"""
+
+
+def picture(colour: str) -> bytes:
+    data = io.BytesIO()
+    Image.new("RGB", (16, 16), colour).save(data, "PNG")
+    return data.getvalue()
+
+
+async def test_what_has_no_size_until_its_picture_for_the_pointer_comes_is_pressed(hands: Make):
+    page = await hands({"index.html": SHRINKING, "still.png": picture("red"), "under.png": picture("blue")})
+    effect = await page.click((await page.look()).element(1))
+    assert "liked" in effect.text
+
+
+PROPOSING = """<label>Town <input id=town></label><ul></ul><script>
+town.addEventListener("input", () => setTimeout(() => {
+  document.querySelector("ul").innerHTML = "<li>Bergen<li>Berlin";
+}, 350));
+</script>"""
+
+
+async def test_what_a_field_proposes_a_while_after_typing_is_seen(hands: Make):
+    page = await hands({"index.html": PROPOSING})
+    effect = await page.fill((await page.look()).element(1), "Ber")
+    assert "Berlin" in effect.text

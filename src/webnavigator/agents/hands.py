@@ -22,11 +22,12 @@ Confirm = Callable[[str], Awaitable[bool]]
 _NUMBER = re.compile(r"\[\d+ ?")
 _MOST_NEWS = 6
 _LONGEST_NEWS = 160
+_PROPOSING = frozenset({"", "text", "search"})
 _CUT_VALUE = 500
 """Values at least as long may go on."""
 
 _LATE_S = 0.6
-"""A page that shows nothing new gets this long to do so."""
+"""A page that shows nothing new gets this long to do so, and one that may propose something for what is typed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,8 +159,10 @@ class Hands:
             if performed.popups:
                 await self.pilot.switch(performed.popups[-1])
             await self._see()
-            if self.seen == before and not performed.new_document and await self.pilot.changes_within(_LATE_S):
-                await self._see()
+            if _may_go_on(action, performed, before, self.seen):
+                changed = await self.pilot.changes_within(_LATE_S)
+                if changed or self.seen != before:  # what came between this look and the waiting is no later change
+                    await self._see()
         except BrowserError as error:
             return replace(done, error=str(error))
         effect = told(before, self.seen, performed)
@@ -182,6 +185,19 @@ def _permitted(pilot: Pilot) -> Generator[None]:
         pilot.policy = policy
         if guard is not None:
             guard.policy = policy
+
+
+def _may_go_on(action: Action, performed: Performed, before: Observation, seen: Observation) -> bool:
+    """The page may not have answered yet: it is as before, but for the field that was typed into."""
+    if performed.new_document or seen.url != before.url:
+        return False
+    if seen == before:
+        return True
+    target = performed.element
+    if not isinstance(action, Type) or action.submit or target is None or target.input_type not in _PROPOSING:
+        return False
+    old, now = set(_lines(before)), set(_lines(seen))
+    return len(old - now) <= 1 and len(now - old) <= 1
 
 
 def _recorded(action: Action, element: Element | None) -> Action:

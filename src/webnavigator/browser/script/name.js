@@ -64,7 +64,8 @@ function fieldName(element, tag, title) {
     if (name) return name;
   }
   if (title) return title;
-  return attr(element, "placeholder") || attr(element, "aria-placeholder") || VALUE_NAMES[type] || "";
+  const own = type === "file" && element.multiple ? "Choose Files" : VALUE_NAMES[type];
+  return attr(element, "placeholder") || attr(element, "aria-placeholder") || own || "";
 }
 
 // Text of what an element holds, as it is laid out; `without` is left out (the field inside its own label).

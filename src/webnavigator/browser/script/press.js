@@ -145,6 +145,14 @@ function arm(element, wanted) {
   for (const view of armed.views) for (const type of PRESSES) view.addEventListener(type, onPress, true);
 }
 
+// The press has gone to something else, although the element lies there by now: one that the pointer made smaller for a
+// moment, its picture for this not being there yet. Of closed shadow roots an event names only the host.
+function strays(event, element) {
+  const target = event.composedPath()[0];
+  for (let root = rootNode(element); nodeType(root) === 11; root = rootNode(root.host)) if (root.host === target) return false;
+  return instead(target, element) !== "";
+}
+
 function onPress(event) {
   if (!armed || !event.isTrusted || performance.now() - armed.since > LONGEST_ARMED_MS) return;
   if (!armed.seen) {
@@ -153,7 +161,8 @@ function onPress(event) {
       if (again && way !== "place" && way !== "foreign") armed.element = again;
     }
     const [left, top] = event.view === window ? [0, 0] : viewOrigin(armed.element);
-    armed.seen = instead(hitAt(event.clientX + left, event.clientY + top), armed.element) ? "missed" : "hit";
+    const other = instead(hitAt(event.clientX + left, event.clientY + top), armed.element);
+    armed.seen = other || strays(event, armed.element) ? "missed" : "hit";
   }
   if (armed.seen === "missed") {
     event.preventDefault();
