@@ -2,13 +2,15 @@
 
     PYTHON benchmarks/browsergym_trees.py BROWSER STATE.json|- URL…
 
-Prints one JSON object a page: its address, the flattened accessibility tree with BrowserGym's own defaults, and role
-and name of each node that can be operated.
+Prints one JSON object a page: its address, the flattened accessibility tree with BrowserGym's own defaults, the same
+without what the browser that BrowserGym was made for does not tell (each line of a text once more, addresses of links),
+role and name of each node that can be operated, and the texts.
 """
 
 import json
 import sys
 from contextlib import suppress
+from typing import Any
 
 from browsergym.core.constants import BROWSERGYM_ID_ATTRIBUTE
 from browsergym.core.observation import (
@@ -23,8 +25,11 @@ from playwright.sync_api import Error, Page, sync_playwright
 
 OPERABLE = frozenset(
     "link button checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option treeitem combobox textbox "
-    "searchbox slider spinbutton".split()
+    "searchbox slider spinbutton Date DateTime InputTime ColorWell".split()
 )
+NEWER_NODES = frozenset({"InlineTextBox"})
+NEWER_PROPERTIES = frozenset({"url", "keyshortcuts", "valuetext"})
+"""What Chromium tells since; in these trees only because the browser is newer than the one BrowserGym pins."""
 
 
 def tree_of(page: Page) -> dict[str, object]:
@@ -33,14 +38,27 @@ def tree_of(page: Page) -> dict[str, object]:
     properties = extract_dom_extra_properties(extract_dom_snapshot(page), scale_factor=1.0)
     tree = extract_merged_axtree(page)
     _post_extract(page)
-    controls = [
-        (node["role"]["value"], node.get("name", {}).get("value", ""))
-        for node in tree["nodes"]
-        if node.get("role", {}).get("value") in OPERABLE
-        and "browsergym_id" in node
-        and properties.get(node["browsergym_id"], {}).get("visibility", 0) >= 0.5
-    ]
-    return {"url": page.url, "text": flatten_axtree_to_str(tree, extra_properties=properties), "controls": controls}
+    text = flatten_axtree_to_str(tree, extra_properties=properties)
+    for node in tree["nodes"]:
+        node["properties"] = [each for each in node.get("properties", ()) if each["name"] not in NEWER_PROPERTIES]
+    return {
+        "url": page.url,
+        "text": text,
+        "lean": flatten_axtree_to_str(tree, ignored_roles=("LineBreak", *NEWER_NODES)),
+        "controls": controls_of(tree["nodes"], properties),
+        "texts": [node["name"]["value"] for node in tree["nodes"] if node["role"]["value"] == "StaticText"],
+    }
+
+
+def controls_of(nodes: list[dict[str, Any]], properties: dict[str, Any]) -> list[tuple[str, str]]:
+    """Role and name of what is visible and can be operated; the parts of one field, which share its id, are one."""
+    controls: dict[str, tuple[str, str]] = {}
+    for node in nodes:
+        own = node.get("browsergym_id")
+        visible = properties.get(own, {}).get("visibility", 0) >= 0.5
+        if own and visible and node["role"]["value"] in OPERABLE:
+            controls.setdefault(own, (node["role"]["value"], node.get("name", {}).get("value", "")))
+    return list(controls.values())
 
 
 def main() -> None:
