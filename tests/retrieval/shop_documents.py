@@ -44,6 +44,7 @@ SHOP = (
     ),
     Document("promotions", "https://s.test/promotions", title="Promotions", labels=("Promotions", "Coupon codes")),
     Document("release", "https://s.test/v2.4", title="Release v2.4", main=("Changes since v2.3",)),
+    Document("stockroom", "https://s.test/stockroom", title="Stockroom"),
     Document("invoice", "https://s.test/i/000123", title="Invoice #000123"),
     Document("zh", "https://s.test/zh/leave", title="请假申请", headings=("年假",), language="zh"),
 )

@@ -34,6 +34,7 @@ def best(index, query):
         ("促销", "promotions"),  # another language
         ("release v2.4", "release"),
         ("invoice #000123", "invoice"),
+        ("the stock room", "stockroom"),  # written as one word there
         ("怎么申请请假", "zh"),
     ],
 )

@@ -164,7 +164,8 @@ class Asking:
     def _readings(self, query: Query) -> list[Reading]:
         """The query as written, and as translated where that can be done, each looked up in the index."""
         lexicon, count = self._catalog.lexicon, len(self._entries)
-        ways = [lexicon.lookup([(word,) for word in query.words], count, query.spelt, query.alike)]
+        groups = [(word, *query.compounds.get(word, ())) for word in query.words]
+        ways = [lexicon.lookup(groups, count, query.spelt, query.alike)]
         if query.translation is not None:
             ways.append(lexicon.lookup(query.translation.groups, count))
         return [(way, lexicon.postings(way, count)) for way in ways]

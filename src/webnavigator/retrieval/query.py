@@ -9,7 +9,7 @@ from webnavigator.retrieval.acts import Act, acts_asked
 from webnavigator.retrieval.document import StateKind
 from webnavigator.retrieval.glossary import Translation, translate
 from webnavigator.retrieval.synonyms import synonyms
-from webnavigator.retrieval.words import content_terms, entity_terms, fold, is_cjk, spellings, terms
+from webnavigator.retrieval.words import compounds, content_terms, entity_terms, fold, is_cjk, spellings, terms
 
 MAX_WORDS = 64
 """Words of a query that are read."""
@@ -37,6 +37,7 @@ class Query:
         words: content terms; all terms when every word is a stop word.
         spelt: by content term the word as it was written, lower case.
         alike: by content term other words for it.
+        compounds: by content term what it makes with the word beside it: "wish list", "wishlist".
         entities: terms that name one thing.
         cjk: it holds characters of a script without spaces.
         translation: the query in English, as far as the glossary goes; None when it is no Chinese one.
@@ -49,6 +50,7 @@ class Query:
     words: tuple[str, ...]
     spelt: Mapping[str, str]
     alike: Mapping[str, tuple[str, ...]]
+    compounds: Mapping[str, tuple[str, ...]]
     entities: tuple[str, ...]
     cjk: bool
     translation: Translation | None
@@ -84,6 +86,7 @@ def read_query(text: str) -> Query:
         words=tuple(content_terms(folded)) or every,
         spelt=spellings(folded),
         alike=synonyms(folded),
+        compounds=compounds(folded),
         entities=tuple(entity_terms(folded)),
         cjk=is_cjk(folded),
         translation=translate(folded),

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 import snowballstemmer
@@ -103,6 +104,21 @@ def spellings(query: str) -> dict[str, str]:
     """
     words = (match.group().casefold() for match in _WORD.finditer(unicodedata.normalize("NFKC", query)))
     return {stem(word): word for word in words if not is_cjk(word)}
+
+
+def compounds(query: str) -> dict[str, tuple[str, ...]]:
+    """For each stem of a query what it makes with the word beside it, which pages may write as one.
+
+    >>> compounds("my wish list")
+    {'wish': ('wishlist',), 'list': ('wishlist',)}
+    """
+    words = [match.group().casefold() for match in _WORD.finditer(unicodedata.normalize("NFKC", query))]
+    found: dict[str, tuple[str, ...]] = {}
+    for first, second in pairwise(words):
+        if all(word.isalpha() and not is_cjk(word) and word not in STOP_WORDS for word in (first, second)):
+            for word in (first, second):
+                found[stem(word)] = (*found.get(stem(word), ()), stem(first + second))
+    return found
 
 
 def content_terms(query: str) -> list[str]:
