@@ -24,12 +24,12 @@ from urllib.parse import urlsplit
 from common import Findings, Table, Target, parser_for, run, settings_of, targets
 
 from webnavigator.agents.observe import observe
-from webnavigator.agents.tokens import count_tokens
 from webnavigator.agents.wording import label_of
 from webnavigator.browser.find import locate_browser
 from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings
 from webnavigator.errors import BadInputError
+from webnavigator.llm.tokens import count_tokens
 from webnavigator.model.page import Observation
 from webnavigator.model.safety import Policy
 from webnavigator.model.scope import scope_of

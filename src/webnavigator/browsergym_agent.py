@@ -14,13 +14,13 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 from webnavigator.agents.base import less
-from webnavigator.agents.tokens import count_tokens
 from webnavigator.browsergym import SUBSETS, action_set, use_browser
 from webnavigator.errors import ModelError
 from webnavigator.llm.base import Usage
 from webnavigator.llm.names import open_model
 from webnavigator.llm.prompt import fence, prompt
 from webnavigator.llm.structured import Budget, Llm
+from webnavigator.llm.tokens import count_tokens
 
 _experiments: Any = importlib.import_module("browsergym.experiments.agent")
 _AgentBase: Any = _experiments.Agent

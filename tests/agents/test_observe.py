@@ -6,11 +6,11 @@ import pytest
 from playwright.async_api import Page
 
 from webnavigator.agents.observe import View, observe
-from webnavigator.agents.tokens import count_tokens
 from webnavigator.browser.capture import capture
 from webnavigator.browser.tab import Tab
 from webnavigator.config import BrowserSettings
 from webnavigator.errors import BadInputError
+from webnavigator.llm.tokens import count_tokens
 from webnavigator.model.action import Locator
 from webnavigator.model.page import Element, Observation
 

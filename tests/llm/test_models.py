@@ -65,6 +65,7 @@ async def test_another_process_answers_through_a_folder(tmp_path: Path):
     assert answer.word == "yes"
     assert "well?" in (folder / "0001.request.md").read_text()
     assert (folder / "0001.picture-1.webp").read_bytes() == b"img"
+    assert llm.spent.input_tokens > llm.spent.output_tokens > 0
 
 
 async def test_a_provider_gets_pictures_turns_and_the_system_text():

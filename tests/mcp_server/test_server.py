@@ -16,8 +16,8 @@ from mcp.client.streamable_http import streamable_http_client
 from playwright.async_api import async_playwright
 
 from mcp_server.conftest import PATIENT, Served, called, refused
-from webnavigator.agents.tokens import count_tokens
 from webnavigator.errors import BadInputError, MapError
+from webnavigator.llm.tokens import count_tokens
 from webnavigator.mcp_server.desk import Desk
 from webnavigator.mcp_server.serve import http_app, listen, serve_http
 from webnavigator.mcp_server.server import make_server

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from webnavigator.agents.blocks import Block, blocks_of
 from webnavigator.agents.outline import outline
-from webnavigator.agents.tokens import count_tokens
 from webnavigator.agents.wording import clean
 from webnavigator.errors import BadInputError
+from webnavigator.llm.tokens import count_tokens
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.url import redact_url
 

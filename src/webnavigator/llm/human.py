@@ -7,6 +7,7 @@ from pathlib import Path
 
 from webnavigator.errors import ModelError, StoreError
 from webnavigator.llm.base import Reply, Request, Usage
+from webnavigator.llm.tokens import count_tokens
 
 _POLL_S = 0.3
 
@@ -29,7 +30,7 @@ class TerminalModel:
         text = await asyncio.to_thread(_read_paragraph)
         if not text:
             raise ModelError("no answer: the input has ended")
-        return Reply(text, Usage(seconds=time.monotonic() - start, calls=1), self.name)
+        return Reply(text, _usage(request, text, start), self.name)
 
 
 class FolderModel:
@@ -70,7 +71,7 @@ class FolderModel:
             now = await asyncio.to_thread(_size_of, path)
             if now > 0 and now == size:
                 text = await asyncio.to_thread(path.read_text, "utf-8", "replace")
-                return Reply(text, Usage(seconds=time.monotonic() - start, calls=1), self._name)
+                return Reply(text, _usage(request, text, start), self._name)
             size = now
             await asyncio.sleep(_POLL_S)
         raise ModelError(f"no answer came to {path.with_name(f'{number}.request.md')}")
@@ -91,6 +92,12 @@ class FolderModel:
         except OSError as error:
             raise StoreError(f"cannot write into {self._folder}: {error.strerror}") from error
         return number
+
+
+def _usage(request: Request, text: str, start: float) -> Usage:
+    """What a model would have read and written, estimated: so that people can be compared with models."""
+    read = count_tokens(request.system) + count_tokens(request.text)
+    return Usage(read, count_tokens(text), seconds=time.monotonic() - start, calls=1)
 
 
 def _size_of(path: Path) -> int:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from webnavigator.agents.tokens import count_tokens
 from webnavigator.agents.wording import clean, control
+from webnavigator.llm.tokens import count_tokens
 from webnavigator.model.page import Element, Observation
 
 BUDGET_TOKENS = 600
