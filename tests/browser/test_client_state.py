@@ -29,6 +29,19 @@ async def test_what_a_control_stored_is_taken_back(drive, little):
     assert await entries(pilot) == {"theme": "light"}
 
 
+async def test_cookies_that_a_control_set_are_taken_back(drive, little):
+    site = little(
+        "<button onclick=\"document.cookie = 'sidebar=folded; path=/'; document.cookie = 'theme=dark; path=/';"
+        " document.cookie = 'csrf=renewed; path=/'\">Fold</button>"
+        "<script>if (!document.cookie.includes('theme')) document.cookie = 'theme=light; path=/'</script>"
+    )
+    pilot = await drive(site.url)
+    await pilot.act(Click(await locator(pilot, "Fold")))
+    assert "sidebar=folded" in await pilot.page.evaluate("document.cookie")
+    await pilot.open(site.url)
+    assert sorted((await pilot.page.evaluate("document.cookie")).split("; ")) == ["csrf=renewed", "theme=light"]
+
+
 async def test_what_may_be_a_login_stays(drive, little):
     site = little(PAGE)
     pilot = await drive(site.url)

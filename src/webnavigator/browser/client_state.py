@@ -1,10 +1,13 @@
 """What controls make a page remember in the browser is taken back, so that no state depends on what was tried before.
 
-Columns shown, a sidebar folded, rows per page: applications keep such choices in local or session storage, and the
-next page looks different. An exploration would then see states that no visitor sees, and others in each run.
+Columns shown, a sidebar folded, rows per page: applications keep such choices in local or session storage or in a
+cookie, and the next page looks different. An exploration would then see states that no visitor sees, and others in each
+run.
 """
 
+import re
 from dataclasses import dataclass
+from typing import Any
 
 from webnavigator.browser.tab import Tab
 from webnavigator.errors import BrowserError
@@ -15,14 +18,16 @@ _KEEP = """
   for (const area of ["localStorage", "sessionStorage"]) {
     try { kept[area] = { ...window[area] }; } catch { /* a document without an origin has none */ }
   }
+  let cookie = "";
+  try { cookie = document.cookie; } catch { /* nor has it cookies */ }
   const text = JSON.stringify(kept);
-  return text.length <= 1e6 ? { origin: location.origin, kept } : null;
+  return text.length <= 1e6 ? { origin: location.origin, url: location.href, kept, cookie } : null;
 }
 """
 
 _TAKE_BACK = """
 ({ origin, kept }) => {
-  if (location.origin !== origin) return;
+  if (location.origin !== origin) return null;
   const secret = /token|auth|session|jwt|csrf|expir/i;
   for (const area of Object.keys(kept)) {
     const now = window[area];
@@ -32,18 +37,22 @@ _TAKE_BACK = """
       else now.removeItem(key);
     }
   }
+  try { return document.cookie; } catch { return null; }
 }
 """
+
+_SECRET = re.compile("token|auth|session|jwt|csrf|expir", re.IGNORECASE)
+_COOKIES_S = 2.0
 
 
 @dataclass(slots=True)
 class ClientState:
-    """What a page keeps in local and session storage, as it was before the first control was operated on it.
+    """What a page keeps in storage and in cookies that scripts can read, before the first control was operated on it.
 
-    Entries that look like a login (by their key) are left as they are: a token may have been renewed meanwhile.
+    What looks like a login (by its key) is left as it is: a token may have been renewed meanwhile.
     """
 
-    _kept: object = None
+    _kept: dict[str, Any] | None = None
     _asked: bool = False
 
     async def keep(self, tab: Tab) -> None:
@@ -58,6 +67,27 @@ class ClientState:
         if kept is None:
             return
         try:
-            await tab.evaluate(_TAKE_BACK, kept)
+            cookie = await tab.evaluate(_TAKE_BACK, kept)
+            if cookie is not None and cookie != kept["cookie"]:
+                await _take_back_cookies(tab, kept["url"], _values(kept["cookie"]))
         except BrowserError:
             return  # a page that is gone or hangs can be asked nothing, and the next one is about to be opened
+
+
+async def _take_back_cookies(tab: Tab, url: str, before: dict[str, str]) -> None:
+    context = tab.page.context
+    async with tab.within(_COOKIES_S, "take back cookies"):
+        for cookie in await context.cookies(url):
+            name, value = cookie.get("name", ""), cookie.get("value", "")
+            if cookie.get("httpOnly") or _SECRET.search(name) or before.get(name) == value:
+                continue
+            await context.clear_cookies(name=name, domain=cookie.get("domain"), path=cookie.get("path"))
+            if name in before:
+                domain, path = cookie.get("domain", ""), cookie.get("path", "/")
+                await context.add_cookies([{"name": name, "value": before[name], "domain": domain, "path": path}])
+
+
+def _values(header: str) -> dict[str, str]:
+    """Values by name, as scripts read them."""
+    pairs = (part.strip().partition("=") for part in header.split(";"))
+    return {name: value for name, _, value in pairs if name}
