@@ -25,6 +25,8 @@ _CUES: dict[StateKind, str] = {
     "panel": r"\b(unfolded|expanded|opened|folded out|panel|accordion|collapsible|drawer|sidebar)\b"
     r"|展开|面板|折叠|抽屉|侧栏",
 }
+_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|「[^」]*」|『[^』]*』|《[^》]*》|(?<!\w)[‘'][^‘’']*[’'](?!\w)")
+"""What somebody or something is called: its words ask for nothing to be done."""
 _PATTERNS: dict[StateKind, re.Pattern[str]] = {kind: re.compile(pattern) for kind, pattern in _CUES.items()}
 
 
@@ -80,7 +82,8 @@ def read_query(text: str) -> Query:
     every = tuple(dict.fromkeys(terms(folded)))
     if not every:
         raise BadInputError(f"the query {folded[:60]!r} holds no word: say in a few words which page is wanted")
-    lower = fold(folded)
+    asked = _QUOTED.sub(" ", folded)
+    lower = fold(asked)
     return Query(
         text=folded,
         words=tuple(content_terms(folded)) or every,
@@ -90,7 +93,7 @@ def read_query(text: str) -> Query:
         entities=tuple(entity_terms(folded)),
         cjk=is_cjk(folded),
         translation=translate(folded),
-        acts=acts_asked(folded),
+        acts=acts_asked(asked),
         cues=frozenset[StateKind](kind for kind, pattern in _PATTERNS.items() if pattern.search(lower)),
         warnings=warnings,
     )
