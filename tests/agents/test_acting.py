@@ -95,6 +95,15 @@ async def test_what_a_field_holds_is_told_to_the_letter(hands: Make):
     assert r'[2 textbox Note = "two  blanks\nand a line ", multiline]' in view.text
 
 
+async def test_keys_are_pressed_where_the_keyboard_is(hands: Make):
+    page = await hands({"index.html": "<label>Size <input type=range min=0 max=9 value=4 autofocus></label>"})
+    await page.look()
+    assert (await page.press("ArrowRight")).changed
+    assert 'Size = "5"' in page.reread(1).text
+    for key in ("NoSuchKey", "Delete"):
+        assert "could submit or delete" in (await page.press(key)).error
+
+
 SHRINKING = """<style>b{cursor:pointer;height:16px;content:url(still.png)}b:hover{content:url(under.png)}</style>
 <p><b class=like></b></p><p id=said></p>
 <script>document.querySelector("b").addEventListener("click", () => { said.textContent = "liked" })</script>"""

@@ -85,6 +85,11 @@ async def test_going_back_and_limits(hands: Make):
     assert (await page.back()).error == "there is no page to go back to"
 
 
+async def test_a_key_is_an_action_and_the_same_key_in_vain_ends_the_run(hands: Make):
+    outcome = await run(job(await hands(SITE), *[{"action": "press", "text": "Escape"}] * 9))
+    assert (outcome.ending, outcome.steps) == ("loop", 4)
+
+
 async def test_a_model_that_talks_nonsense_ends_in_order(hands: Make):
     page = await hands(SITE)
     outcome = await run(job(page, *["nonsense"] * 6))

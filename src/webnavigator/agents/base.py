@@ -19,7 +19,7 @@ from webnavigator.llm.base import Picture, Usage
 from webnavigator.llm.prompt import fence, prompt
 from webnavigator.llm.structured import Llm
 from webnavigator.llm.tracing import operation
-from webnavigator.model.action import GoBack, Navigate, Note, Stop, action_key, action_to_json
+from webnavigator.model.action import GoBack, Navigate, Note, Press, Stop, action_key, action_to_json
 from webnavigator.navigate.arrival import Arrival
 
 Navigating = Callable[[str, str], Awaitable[Arrival]]
@@ -181,7 +181,7 @@ class _Run:
         return next_view
 
     def _actions(self, view: View) -> list[str]:
-        actions = ["click", "type", "hover", "go_back", "note", "stop"]
+        actions = ["click", "type", "hover", "press", "go_back", "note", "stop"]
         return actions + ["navigate"] * (self.job.navigate is not None) + ["read"] * (view.parts > 1)
 
     async def _ask(self, view: View, left: int, picture: bytes | None) -> Step:
@@ -234,15 +234,19 @@ class _Run:
 
     async def _act(self, step: Step, view: View) -> Effect:
         hands, element = self.job.hands, view.elements.get(step.ref or 0)
-        if step.action == "go_back" or element is None:
-            key = action_key(GoBack())
+        if step.action == "press":
+            key, element = action_key(Press(step.text or "")), None
+        elif step.action == "go_back" or element is None:
+            key, element = action_key(GoBack()), None
         else:
             key = f"{step.action}|{element.locator.xpath}|{step.text or ''}|{step.submit}"
         refused = self.loops.against(view.text, key)
         if refused:
             return Effect(error=refused, label=label_of(element) if element is not None else "")
         with operation("execute_tool", step.action):
-            if element is None:
+            if step.action == "press":
+                effect = await hands.press(step.text or "")
+            elif element is None:
                 effect = await hands.back()
             elif step.action == "click":
                 effect = await hands.click(element)

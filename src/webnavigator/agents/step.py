@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 
 from webnavigator.agents.observe import View
 
-ActionName = Literal["click", "type", "hover", "go_back", "note", "stop", "navigate", "read"]
+ActionName = Literal["click", "type", "hover", "press", "go_back", "note", "stop", "navigate", "read"]
 
 
 class Step(BaseModel):
@@ -20,7 +20,8 @@ class Step(BaseModel):
     text: str | None = Field(
         default=None,
         description="For type: the text, or the option's label (of a multiple select all labels: A | B). "
-        "For note: what to keep. For stop: the answer. For navigate: the place, in words.",
+        "For press: the key, as Escape, ArrowDown or Control+A. For note: what to keep. For stop: the answer. "
+        "For navigate: the place, in words.",
     )
     submit: bool = Field(default=False, description="For type: press Enter afterwards.")
     domain: str | None = Field(default=None, description="For navigate: which map.")
@@ -68,7 +69,7 @@ def complaint_about(step: Step, view: View, actions: Collection[str], domains: C
             return f"{step.action} needs ref, the number of a control"
         if step.ref not in view.elements:
             return f"no control has the number {step.ref}"
-    if step.action in ("type", "note", "navigate") and step.text is None:
+    if step.action in ("type", "press", "note", "navigate") and step.text is None:
         return f"{step.action} needs text"
     if step.action == "navigate" and step.domain not in domains and len(domains) != 1:
         return f"navigate needs domain, one of {', '.join(domains)}"
@@ -84,6 +85,8 @@ def said(step: Step, label: str) -> str:
             return f"click “{label}”"
         case "hover":
             return f"hover over “{label}”"
+        case "press":
+            return f"press {step.text}"
         case "type":
             return f"type “{step.text}” into “{label}”" + (" and Enter" if step.submit else "")
         case "navigate":
