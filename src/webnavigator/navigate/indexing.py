@@ -1,5 +1,6 @@
 """Keeping the search index of a map in step with its states."""
 
+import hashlib
 import time
 from collections.abc import Container, Iterator
 from dataclasses import replace
@@ -48,6 +49,18 @@ def documents(store: Store, graph: InteractionGraph) -> Iterator[Document]:
             yield build_document(node, store.observation(node), incoming, parent, boilerplate)
 
 
+def fingerprint(graph: InteractionGraph) -> str:
+    """SHA-256 over all of a graph that documents are made of, 64 hex digits: tries and times are no part of it."""
+    made = hashlib.sha256()
+    for node in graph.nodes:
+        said = (node.id, node.url, node.title, node.name, node.visited, node.status, node.url_reachable, node.content)
+        made.update(repr(said).encode("utf-8", "surrogatepass"))
+    for edge in graph.edges:
+        said = (edge.source, edge.target, edge.label, edge.kind, edge.action.kind)
+        made.update(repr(said).encode("utf-8", "surrogatepass"))
+    return made.hexdigest()
+
+
 def update_index(store: Store, graph: InteractionGraph, index: MapIndex, *, strict: bool = False) -> IndexReport:
     """Bring the index in step with the map; only what changed is encoded anew.
 
@@ -61,11 +74,15 @@ def update_index(store: Store, graph: InteractionGraph, index: MapIndex, *, stri
         UserError: only when strict: the model is not there.
         ModelError: only when strict: it does not answer.
     """
+    started = time.perf_counter()
+    made_of = fingerprint(graph)
     if index.added is None:
-        return index.update(documents(store, graph))
+        if index.made_of == made_of:
+            return IndexReport(unchanged=len(index), seconds=time.perf_counter() - started)
+        return index.update(documents(store, graph), made_of=made_of)
     made = list(documents(store, graph))
     pictures = _pictures(store, graph)
-    report, started = index.update(made), time.perf_counter()
+    report, started = index.update(made, made_of=made_of), time.perf_counter()
     encoded = (index.added.update if strict else index.added.try_to_update)(made, pictures)
     seconds = report.seconds + time.perf_counter() - started
     return replace(report, encoded=encoded, seconds=seconds)

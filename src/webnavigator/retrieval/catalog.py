@@ -68,6 +68,10 @@ def unpack(payload: bytes) -> Document:
 class Catalog:
     """An open index database.
 
+    Attributes:
+        frozen: nothing can be written where it lies.
+        lexicon: its words.
+
     Raises:
         DamagedIndexError: when opened, if the file is no index.
         MapError: when opened, if it is of a newer version.
@@ -77,11 +81,11 @@ class Catalog:
     def __init__(self, path: Path) -> None:
         self._path = path
         with ExitStack() as opened, self.reported():
-            frozen = _is_frozen(path)
-            name = f"file:{quote(str(path.absolute()))}" + ("?immutable=1" if frozen else "")
+            self.frozen = _is_frozen(path)
+            name = f"file:{quote(str(path.absolute()))}" + ("?immutable=1" if self.frozen else "")
             self._db = sqlite3.connect(name, uri=True, isolation_level=None, timeout=10.0, check_same_thread=False)
             opened.callback(self._db.close)
-            if not frozen:
+            if not self.frozen:
                 self._db.execute("PRAGMA journal_mode=WAL")
                 self._db.execute("PRAGMA synchronous=FULL")
             self._prepare()

@@ -27,6 +27,8 @@ from webnavigator.retrieval.ranking import Ranking, shipped
 from webnavigator.retrieval.text_encoder import Encoders
 from webnavigator.retrieval.writing import Writing
 
+_MADE_OF = "made_of"
+
 
 class MapIndex:
     """The search index of one map, kept in a directory of its own; see `MapIndex.open`.
@@ -107,7 +109,12 @@ class MapIndex:
         """The indexed document of a state, or None."""
         return self._catalog.document(node_id)
 
-    def update(self, documents: Iterable[Document], *, remove_others: bool = True) -> IndexReport:
+    @property
+    def made_of(self) -> str:
+        """What the last update said that its documents were made of; "" when it said nothing."""
+        return self._catalog.meta(_MADE_OF) or ""
+
+    def update(self, documents: Iterable[Document], *, remove_others: bool = True, made_of: str = "") -> IndexReport:
         """Bring the index up to date: new and changed documents are embedded, the rest is left as it is.
 
         All or nothing: after a crash the index is as it was before.
@@ -115,6 +122,8 @@ class MapIndex:
         Args:
             documents: the documents of the map.
             remove_others: forget indexed states that are not among them.
+            made_of: a fingerprint of what the documents are made of, kept as `made_of`: whoever has the same again need
+                not make them.
         """
         started = time.perf_counter()
         with self._catalog.reported():
@@ -126,6 +135,9 @@ class MapIndex:
         if fresh or gone:
             self._writing.write(fresh, gone)
             self._load()
+        if made_of != self.made_of and not self._catalog.frozen:
+            with self._catalog.reported():
+                self._catalog.set_meta(_MADE_OF, made_of)
         added = sum(document.node_id not in known for document in fresh)
         return IndexReport(
             added=added,
