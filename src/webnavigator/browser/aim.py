@@ -18,6 +18,10 @@ _ORIGIN = "(path, scroll) => __webnavigator.frameOrigin(path, scroll)"
 _COVER = "(path, x, y) => __webnavigator.coverAt(path, x, y)"
 
 
+OUT_OF_WINDOW = "the edge of the window"
+"""What ``press.js`` says covers an element that lies nowhere in the window; one may have no size for a moment."""
+
+
 @dataclass(frozen=True, slots=True)
 class Found:
     """An element on the page.

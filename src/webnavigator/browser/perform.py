@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from playwright.async_api import Page
 
-from webnavigator.browser.aim import Found, find, pressed
+from webnavigator.browser.aim import OUT_OF_WINDOW, Found, find, pressed
 from webnavigator.browser.capture import capture
 from webnavigator.browser.client_state import ClientState
 from webnavigator.browser.errors_map import deadline
@@ -314,7 +314,10 @@ class Pilot:
         stay = self.guard is not None
         found = await find(self.tab, wanted, press=press, stay=stay)
         for _ in range(_TRIES - 1):
-            if not found.covered or not (await self._answer_walls() or await self.changes_within(_UNCOVERED_S)):
+            if not found.covered:
+                break
+            changed = await self._answer_walls() or await self.changes_within(_UNCOVERED_S)
+            if not changed and found.covered != OUT_OF_WINDOW:
                 break
             found = await find(self.tab, wanted, press=press, stay=stay)
         if found.covered:
