@@ -34,7 +34,7 @@ from webnavigator.errors import BadInputError  # noqa: E402
 
 TARGET_RATE = 1.5
 OURS = "webnavigator"
-PEERS = {"crawl4ai": "crawl4ai", "scrapy-playwright": "scrapy-playwright"}
+PEERS = ("crawl4ai", "scrapy-playwright")
 KEPT = {
     OURS: "WebP picture (half scale, 4,000 px), controls with names, places and locators, text by region, forms, links,"
     " accessibility tree, structure, edges of a graph, lexical index",
@@ -73,15 +73,15 @@ class Round:
 def environments(given: list[str]) -> dict[str, str]:
     """The Python of each tool's environment, made where none is given."""
     known = dict(pair.split("=", 1) for pair in given if "=" in pair)
-    if len(known) != len(given) or not known.keys() <= PEERS.keys():
+    if len(known) != len(given) or not known.keys() <= set(PEERS):
         raise BadInputError(f"--with takes NAME=PYTHON, NAME one of {', '.join(PEERS)}")
-    for name, package in PEERS.items():
+    for name in PEERS:
         if name not in known:
             folder = HERE.parent.parent / "build" / "peers" / name
             python = folder / "bin" / "python"
             if not python.exists():
                 subprocess.run([sys.executable, "-m", "venv", folder], check=True)
-                subprocess.run([python, "-m", "pip", "install", "--quiet", package], check=True)
+                subprocess.run([python, "-m", "pip", "install", "--quiet", name], check=True)
             known[name] = str(python)
     return {OURS: sys.executable, **known}
 

@@ -26,7 +26,7 @@ def index(map_dir: Path | str, settings: Settings) -> IndexReport:
         StoreError: the index cannot be written.
     """
     with open_map(map_dir) as store, closing(MapIndex.open(store.index_path, settings.retrieve)) as index:
-        return update_index(store, store.graph(), index, strict=True)
+        return update_index(store, graph_to_search(store), index, strict=True)
 
 
 @dataclass(frozen=True, slots=True)

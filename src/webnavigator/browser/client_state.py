@@ -26,9 +26,9 @@ _KEEP = """
 """
 
 _TAKE_BACK = """
-({ origin, kept }) => {
+({ origin, kept, secrets }) => {
   if (location.origin !== origin) return null;
-  const secret = /token|auth|session|jwt|csrf|expir/i;
+  const secret = new RegExp(secrets, "i");
   for (const area of Object.keys(kept)) {
     const now = window[area];
     for (const key of new Set([...Object.keys(now), ...Object.keys(kept[area])])) {
@@ -41,7 +41,7 @@ _TAKE_BACK = """
 }
 """
 
-_SECRET = re.compile("token|auth|session|jwt|csrf|expir", re.IGNORECASE)
+_SECRETS = "token|auth|sess|sid$|login|remember|jwt|csrf|xsrf|expir"
 _COOKIES_S = 2.0
 
 
@@ -67,7 +67,7 @@ class ClientState:
         if kept is None:
             return
         try:
-            cookie = await tab.evaluate(_TAKE_BACK, kept)
+            cookie = await tab.evaluate(_TAKE_BACK, {**kept, "secrets": _SECRETS})
             if cookie is not None and cookie != kept["cookie"]:
                 await _take_back_cookies(tab, kept["url"], _values(kept["cookie"]))
         except BrowserError:
@@ -79,12 +79,16 @@ async def _take_back_cookies(tab: Tab, url: str, before: dict[str, str]) -> None
     async with tab.within(_COOKIES_S, "take back cookies"):
         for cookie in await context.cookies(url):
             name, value = cookie.get("name", ""), cookie.get("value", "")
-            if cookie.get("httpOnly") or _SECRET.search(name) or before.get(name) == value:
+            if cookie.get("httpOnly") or re.search(_SECRETS, name, re.IGNORECASE) or before.get(name) == value:
                 continue
             await context.clear_cookies(name=name, domain=cookie.get("domain"), path=cookie.get("path"))
             if name in before:
-                domain, path = cookie.get("domain", ""), cookie.get("path", "/")
-                await context.add_cookies([{"name": name, "value": before[name], "domain": domain, "path": path}])
+                await context.add_cookies([_set_again(cookie, before[name])])
+
+
+def _set_again(cookie: Any, value: str) -> Any:
+    """A cookie with the value that it had, for as long and for where it was set."""
+    return {**cookie, "value": value}
 
 
 def _values(header: str) -> dict[str, str]:
