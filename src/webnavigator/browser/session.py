@@ -15,7 +15,7 @@ from webnavigator.browser.launch import new_context, process_id, start_browser
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.perform import Pilot
 from webnavigator.config import BrowserSettings
-from webnavigator.errors import BrowserError, PageCrashedError, UnresponsiveError
+from webnavigator.errors import BrowserError, BrowserMissingError
 from webnavigator.model.safety import Policy
 
 _CLOSE_S = 5.0
@@ -85,12 +85,13 @@ class BrowserSession:
 
         Raises:
             BrowserMissingError: no browser can be started.
-            PageCrashedError: the browser died twice while the page was made.
-            UnresponsiveError: it hung twice.
+            BrowserError: it died, hung or refused twice while the page was made.
         """
         try:
             return await self._new_pilot(await self._ready())
-        except (PageCrashedError, UnresponsiveError):
+        except BrowserMissingError:
+            raise
+        except BrowserError:
             return await self._new_pilot(await self._ready())
 
     async def _ready(self) -> Browser:
@@ -123,7 +124,7 @@ class BrowserSession:
                 await context.add_init_script(_NO_PRINTING)
                 page = await context.new_page()
             return await Pilot.take(page, self.policy, self.settings, self.guard)
-        except (PageCrashedError, UnresponsiveError):
+        except BrowserError:  # crashed, silent, or going down: whatever it is, a new browser has not got it
             if browser is self._browser:
                 await self._end_browser()
             raise

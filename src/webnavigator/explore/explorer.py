@@ -10,7 +10,7 @@ from webnavigator.browser.anywhere import AnyPilot, AnySession, discard
 from webnavigator.browser.login import LoginState
 from webnavigator.browser.session import BrowserSession
 from webnavigator.config import Settings
-from webnavigator.errors import PageCrashedError, UnresponsiveError, WebNavigatorError
+from webnavigator.errors import BrowserError, BrowserMissingError, PageCrashedError, WebNavigatorError
 from webnavigator.explore.beginning import check_landing, check_signed_in, claim, opened_warnings
 from webnavigator.explore.frontier import Frontier
 from webnavigator.explore.outcome import Outcome
@@ -230,10 +230,12 @@ class Explorer:
         try:
             worker = worker or await self._hire()
             self._unhired = 0
-        except (PageCrashedError, UnresponsiveError):
+        except BrowserMissingError:
+            raise
+        except BrowserError:  # what stops a run by a signal may stop the browser first
             self._put_back(task)
             self._unhired += 1
-            if self._unhired >= _HIRES:
+            if self._unhired >= _HIRES and not self.stop.is_set():
                 raise
             return None
         if self.leases and self.store.lease_task([task.id], worker.pilot.where, _LEASE_S) is None:
