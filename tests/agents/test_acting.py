@@ -26,8 +26,12 @@ for (const li of document.querySelectorAll("li")) li.addEventListener("click", (
 const row = document.querySelector(".row");
 row.style.cursor = "pointer"; row.addEventListener("click", () => say("row"));
 document.querySelector("rect").addEventListener("click", () => say("shape"));
-file.addEventListener("mouseenter", () => { sub.style.display = "block" });
-file.addEventListener("mouseleave", () => { sub.style.display = "none" });
+let opening = 0;
+file.addEventListener("mouseenter", () => {
+  file.className = "active";
+  opening = setTimeout(() => { sub.style.display = "block" }, 250);
+});
+file.addEventListener("mouseleave", () => { clearTimeout(opening); sub.style.display = "none" });
 </script>"""
 
 

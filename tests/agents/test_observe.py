@@ -107,3 +107,12 @@ def test_elements_of_an_old_map_come_at_the_end():
 
 def test_chinese_is_counted_by_characters():
     assert count_tokens("购物车里有 3 件商品") == 9
+
+
+async def test_a_section_called_like_its_tab_is_told(page: Page):
+    view = await seen(
+        page,
+        "<div role=tablist><h3 role=tab id=t aria-expanded=true tabindex=0>Details</h3>"
+        "<div role=tabpanel aria-labelledby=t>Made of <a href=/x>oak</a></div></div>",
+    )
+    assert view.text.split("\n")[2:] == ["[1 tab Details, expanded]", "tabpanel Details:", " Made of [2 oak]"]

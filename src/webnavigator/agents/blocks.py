@@ -151,7 +151,7 @@ def _pieces(items: Iterable[Item], labels: set[str], over: str) -> Iterable[str 
     last, held = over.casefold(), ""
     for item in items:
         if item.element is None:
-            said = clean(item.name).casefold() if held else ""
+            said = clean(item.name).casefold() if held and not item.items else ""
             if said and held.startswith(said):
                 held = held.removeprefix(said).lstrip()
                 continue

@@ -188,15 +188,15 @@ def _permitted(pilot: Pilot) -> Generator[None]:
 
 
 def _may_go_on(action: Action, performed: Performed, before: Observation, seen: Observation) -> bool:
-    """The page may not have answered yet: it is as before, but for the field that was typed into."""
+    """The page may not have answered yet: it reads as before, but for the field that was typed into."""
     if performed.new_document or seen.url != before.url:
         return False
-    if seen == before:
+    old, now = set(_lines(before)), set(_lines(seen))
+    if old == now:
         return True
     target = performed.element
     if not isinstance(action, Type) or action.submit or target is None or target.input_type not in _PROPOSING:
         return False
-    old, now = set(_lines(before)), set(_lines(seen))
     return len(old - now) <= 1 and len(now - old) <= 1
 
 

@@ -128,6 +128,7 @@ def element_from(row: dict[str, Any]) -> Element:
         box=Box(*row["b"]),
         states=frozenset(row["s"]),
         listens=bool(row["e"]),
+        hovers=bool(row.get("u")),
         form=FormInfo(form["m"], form["a"], form["s"], form["p"], form["o"]) if form else None,
         attributes=row["a"],
         options=tuple(row["o"]),

@@ -17,12 +17,13 @@ from webnavigator.explore.controls import (
     is_plain_link,
     names_page,
     opens_a_section,
+    opens_under_pointer,
     page_names,
 )
 from webnavigator.explore.fields import fillings, is_choice
-from webnavigator.explore.groups import AT, MINOR, SEARCH, SITE
+from webnavigator.explore.groups import AT, HOVER, MINOR, SEARCH, SITE
 from webnavigator.explore.inputs import data_words, is_search_box, is_searched, search_words
-from webnavigator.model.action import Click, Goto, Select, Type
+from webnavigator.model.action import Click, Goto, Hover, Select, Type
 from webnavigator.model.page import Element, Observation
 from webnavigator.model.safety import Deny, Policy
 from webnavigator.model.task import AuditRecord, Task
@@ -134,6 +135,8 @@ class _Finder:
         self._sealed = False
 
     def add(self, element: Element) -> None:
+        if opens_under_pointer(element):
+            self._add_hover(element)
         if is_plain_link(element):
             url = canonical_url(element.locator.href)
             if url != self._here:
@@ -156,6 +159,13 @@ class _Finder:
             self._offered[group] += 1
             if self._offered[group] <= _OF_A_KIND:
                 self.found.tasks += [self._task(action, element, group) for action in actions_on(element)]
+
+    def _add_hover(self, element: Element) -> None:
+        """A link is not clicked to see what it opens, and a click on it would hide what pointing shows."""
+        group = self._group(element).replace(f"|{element.role}|", f"|{HOVER}|", 1)
+        self._offered[group] += 1
+        if self._offered[group] <= _OF_A_KIND:
+            self.found.tasks.append(self._task(Hover(element.locator), element, group))
 
     def _add_link(self, element: Element, url: str) -> None:
         """The first link to each address; it needs no click."""
@@ -193,7 +203,7 @@ class _Finder:
                 minor = MINOR if is_choice(action) else ""
                 self.found.tasks.append(self._task(action, element, minor + group + ":"))
 
-    def _task(self, action: Click | Select | Type, element: Element, group: str) -> Task:
+    def _task(self, action: Click | Hover | Select | Type, element: Element, group: str) -> Task:
         return Task(self._place.node_id, action, element.label, group, self._place.depth + 1)
 
     def _may(self, action: Click | Select | Type, element: Element) -> bool:

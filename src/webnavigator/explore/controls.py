@@ -56,6 +56,11 @@ def names_page(element: Element) -> bool:
     )
 
 
+def opens_under_pointer(element: Element) -> bool:
+    """A link that leads away when it is clicked, and may open a menu while the pointer is on it."""
+    return element.hovers and element.locator.href.startswith(("http://", "https://"))
+
+
 def can_be_pressed(element: Element) -> bool:
     """Whether operating it by itself may lead somewhere: no text field, no choice within a form to be filled."""
     if element.role in _TYPED or element.tag == "option":

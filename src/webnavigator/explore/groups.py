@@ -12,5 +12,8 @@ SITE = "site"
 SEARCH = "search"
 """Name in the group of a search box."""
 
+HOVER = "hover"
+"""Stands for the role in the group of a link that the pointer is moved to."""
+
 LATE = "late"
 """Begins the group of a page that is opened once more to see what comes late."""

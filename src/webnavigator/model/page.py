@@ -50,6 +50,8 @@ class Element:
         states: ARIA and HTML states that hold: expanded, collapsed, selected, checked, pressed, disabled,
             current, required, haspopup, readonly.
         listens: it is operable only because a script listens on it: no role says so.
+        hovers: pointing at it may open something: it says so, a script waits for the pointer there, or a menu beside it
+            is hidden.
         form: the form it would submit or belongs to, None outside forms.
         attributes: what else the safety policy reads: target, download, onclick (its source text),
             data-method, data-confirm, rel, aria-controls, title, placeholder, icon (classes of a nameless
@@ -66,6 +68,7 @@ class Element:
     box: Box | None = None
     states: frozenset[str] = frozenset()
     listens: bool = False
+    hovers: bool = False
     form: FormInfo | None = None
     attributes: dict[str, str] = field(default_factory=dict[str, str])
     options: tuple[str, ...] = ()

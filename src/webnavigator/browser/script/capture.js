@@ -172,6 +172,7 @@ class Walk {
       d: attr(element, "data-testid") || attr(element, "data-test") || attr(element, "data-cy") || "", t: text,
       h: hrefOf(element, tag), g: tag, k: typeOf(element, tag), l: inner.landmark, b: box, s: states,
       e: role === "" || why === "listener" && !WIDGETS.has(role) ? 1 : 0, f: formOf(element, tag),
+      u: opensUnderPointer(element, states) ? 1 : 0,
       a: attributesOf(element, label), o: tag === "select" || element.list ? optionsOf(element) : [], v: valueOf(element, tag),
       c: contextOf(element, label, this.headingOver(element), this.rows),
       p: inner.line,
@@ -374,9 +375,12 @@ function capture(base) {
   });
 }
 
-// Tell which elements have listeners of the page's own.
-function listen(...elements) {
-  for (const element of elements) if (element) listening.add(element.nodeType === ELEMENT ? element : document);
+// Tell which elements have listeners of the page's own: the first so many for presses, the others for the pointer.
+function listen(presses, ...elements) {
+  elements.forEach((element, at) => {
+    if (element && at >= presses) pointed.add(element);
+    else if (element) listening.add(element.nodeType === ELEMENT ? element : document);
+  });
 }
 
 // Make a closed shadow root walkable for this library alone.

@@ -16,6 +16,7 @@ const nextSibling = getter(Node.prototype, "nextSibling");
 const previousSibling = getter(Node.prototype, "previousSibling");
 const nodeType = getter(Node.prototype, "nodeType");
 const ownerDocument = getter(Node.prototype, "ownerDocument");
+const childrenOf = getter(Element.prototype, "children");
 const textContent = getter(Node.prototype, "textContent");
 const nodeValue = getter(Node.prototype, "nodeValue");
 const rootNode = method(Node.prototype, "getRootNode");
