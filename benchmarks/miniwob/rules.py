@@ -19,9 +19,10 @@ def press_named(page: Page) -> Rule:
 
 
 def with_delay(page: Page) -> Rule:
-    """The second button only after three seconds."""
+    """The second button only after some seconds; the step before takes about half of one."""
+    (seconds,) = page.said(r"wait (\d+) seconds")
     page = yield click(page.find("ONE"))
-    yield click(page.find("TWO"), wait_s=3.3)
+    yield click(page.find("TWO"), wait_s=int(seconds) - 0.5)
 
 
 def ascending(page: Page) -> Rule:
@@ -288,13 +289,9 @@ def search_form(page: Page) -> Rule:
         (r"from year (\d+)", "y"),
     )
     for text, words in ((genre, ("genre",)), (name, ("director", "name")), (year, ("year", "date", "when"))):
-        field = next(f for f in page.of("textbox") if any(word in _called(page, f) for word in words))
+        field = next(f for f in page.of("textbox") if any(word in f.label.casefold() for word in words))
         page = yield fill(field, text)
     yield click([control for control in page.controls if control.kind != "textbox"][-1])
-
-
-def _called(page: Page, field: Control) -> str:
-    return f"{field.label} {page.before(field).splitlines()[-1] if page.before(field) else ''}".casefold()
 
 
 def _first(page: Page, *patterns: tuple[str, str]) -> tuple[str, str, str]:
@@ -542,7 +539,10 @@ def pie(page: Page) -> Rule:
     """An item of a round menu."""
     (name,) = page.said(r'labeled "\s*(.+?)\s*"')
     page = yield click(page.find("+", "clickable"))
-    yield click(page.find(name))
+    label = page.find(name)
+    page = yield click(label)
+    if page.has(name):  # the letter turns away from under the pointer: the piece of the ring that it stands on
+        yield click([control for control in page.controls if control.end <= page.find(name).start][-1])
 
 
 def email(page: Page) -> Rule:
@@ -553,7 +553,7 @@ def email(page: Page) -> Rule:
 
 def _wish(query: str) -> tuple[str, str, str]:
     """Who wrote the message, what is to be done, and with what."""
-    text = re.search(r'(?:text|saying|with|:) "\s*(.+?)\s*"|(?:text|saying) (.+?)\.?$', query)
+    text = re.search(r'"\s*(.+?)\s*"()', query) or re.search(r"(?:text|saying)() (.+?)\.?$", query)
     if re.search(r"reply|respond|answer|write back|tell", query, re.IGNORECASE) and text:
         return _named(query, ""), "reply", (text[1] or text[2]).strip()
     if re.search(r"delete|trash|remove|get rid|discard|erase", query, re.IGNORECASE):

@@ -116,3 +116,9 @@ async def test_a_section_called_like_its_tab_is_told(page: Page):
         "<div role=tabpanel aria-labelledby=t>Made of <a href=/x>oak</a></div></div>",
     )
     assert view.text.split("\n")[2:] == ["[1 tab Details, expanded]", "tabpanel Details:", " Made of [2 oak]"]
+
+
+async def test_a_field_without_a_label_is_called_what_stands_beside_it(page: Page):
+    view = await seen(page, "<h1>Find</h1><div><input><div>Genre</div></div><div><input><div>Year</div></div>")
+    assert "[1 textbox Genre]" in view.text
+    assert "[2 textbox Year]" in view.text

@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Awaitable, Callable, Generator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -82,6 +83,14 @@ class Hands:
         """Look without telling what is seen."""
         self.seen = await self.pilot.look()
 
+    async def _see_what_comes(self, action: Action, performed: Performed, before: Observation) -> None:
+        """Look; again while the page may not have answered yet, as a clock that ticks is no answer."""
+        end = time.monotonic() + _LATE_S
+        await self._see()
+        while _may_go_on(action, performed, before, self.seen) and (left := end - time.monotonic()) > 0:
+            await self.pilot.changes_within(left)
+            await self._see()  # also for what came between the last look and the waiting
+
     def reread(self, part: int) -> View:
         """Another part of the page as last looked at."""
         return observe(self.seen, budget_tokens=self._budget, part=part)
@@ -158,11 +167,7 @@ class Hands:
                 return replace(done, error=f"not allowed: {performed.reason}", action=None)
             if performed.popups:
                 await self.pilot.switch(performed.popups[-1])
-            await self._see()
-            if _may_go_on(action, performed, before, self.seen):
-                changed = await self.pilot.changes_within(_LATE_S)
-                if changed or self.seen != before:  # what came between this look and the waiting is no later change
-                    await self._see()
+            await self._see_what_comes(action, performed, before)
         except BrowserError as error:
             return replace(done, error=str(error))
         effect = told(before, self.seen, performed)

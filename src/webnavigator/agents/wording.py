@@ -47,7 +47,8 @@ def is_field(element: Element | None) -> bool:
 def label_of(element: Element) -> str:
     """What the control is called, or a hint of it where it has no name."""
     given = element.attributes
-    hint = given.get("title") or given.get("placeholder") or given.get("icon") or _tail(element.locator.href)
+    said = given.get("title") or given.get("placeholder") or given.get("beside")
+    hint = said or given.get("icon") or _tail(element.locator.href)
     if not hint and element.role not in _TOLD_BY_NEIGHBOURS:
         hint = element.locator.element_id or given.get("name", "")
     own = element.locator.name if is_field(element) else element.label  # what a field holds is no label

@@ -55,7 +55,7 @@ class Element:
         form: the form it would submit or belongs to, None outside forms.
         attributes: what else the safety policy reads: target, download, onclick (its source text),
             data-method, data-confirm, rel, aria-controls, title, placeholder, icon (classes of a nameless
-            control).
+            control), beside (what stands next to a nameless field).
         options: labels of a select element's options, in order.
         value: current value of a field; never that of a password.
         context: nearest heading or row text before it, at most 120 characters; tells equal labels apart.

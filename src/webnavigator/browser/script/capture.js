@@ -173,7 +173,7 @@ class Walk {
       h: hrefOf(element, tag), g: tag, k: typeOf(element, tag), l: inner.landmark, b: box, s: states,
       e: role === "" || why === "listener" && !WIDGETS.has(role) ? 1 : 0, f: formOf(element, tag),
       u: opensUnderPointer(element, states) ? 1 : 0,
-      a: attributesOf(element, label), o: tag === "select" || element.list ? optionsOf(element) : [], v: valueOf(element, tag),
+      a: attributesOf(element, tag, label), o: tag === "select" || element.list ? optionsOf(element) : [], v: valueOf(element, tag),
       c: contextOf(element, label, this.headingOver(element), this.rows),
       p: inner.line,
     };
@@ -199,7 +199,7 @@ class Walk {
       this.out.elements.push({
         x: this.base + this.paths.of(area), r: "link", n: cut(label, 300), i: attr(area, "id") || "", d: "", t: "",
         h: hrefOf(area, "area"), g: "area", k: "", l: inner.landmark, b: this.boxOf(element, context), s: [], e: 0,
-        f: null, a: attributesOf(area, label), o: [], v: "", c: cut(name, 120), p: this.out.tree.length,
+        f: null, a: attributesOf(area, "area", label), o: [], v: "", c: cut(name, 120), p: this.out.tree.length,
       });
     }
   }

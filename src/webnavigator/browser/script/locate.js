@@ -10,7 +10,7 @@ function factsOf(element) {
   return {
     x: pathOf(element), r: role, n: cut(name, 300), i: attr(element, "id") || "", d: testIdOf(element), t: text,
     h: hrefOf(element, tag), g: tag, k: typeOf(element, tag), l: "", b: [0, 0, 0, 0], s: statesOf(element, role),
-    e: 0, f: formOf(element, tag), a: attributesOf(element, name || text), o: tag === "select" ? optionsOf(element) : [],
+    e: 0, f: formOf(element, tag), a: attributesOf(element, tag, name || text), o: tag === "select" ? optionsOf(element) : [],
     v: valueOf(element, tag), c: "",
   };
 }

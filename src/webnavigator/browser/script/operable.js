@@ -6,6 +6,7 @@ const WIDGETS = new Set(
   ).split(" "),
 );
 const NATIVE_CONTROLS = new Set(["button", "select", "textarea", "input"]);
+const WRITTEN_IN = new Set(["select", "textarea", "input"]);
 const POLICY_ATTRIBUTES = [
   "target", "download", "onclick", "rel", "title", "placeholder", "aria-controls", "aria-description", "name",
   "autocomplete", "accept", "data-method", "data-confirm", "data-turbo-method", "data-turbo-confirm", "data-remote",
@@ -149,7 +150,7 @@ function isSensitive(field) {
   return field.type === "password" || field.type === "file" || kind.split(/\s+/).some((word) => PAYMENT.test(word));
 }
 
-function attributesOf(element, label) {
+function attributesOf(element, tag, label) {
   const found = {};
   for (const name of POLICY_ATTRIBUTES) {
     const value = attr(element, name);
@@ -157,6 +158,8 @@ function attributesOf(element, label) {
   }
   const icon = label ? "" : iconOf(element);
   if (icon) found.icon = icon;
+  const beside = !label && WRITTEN_IN.has(tag) ? besides(element, label) : "";
+  if (beside) found.beside = beside;
   return found;
 }
 
