@@ -116,3 +116,12 @@ def test_tokens_in_addresses_are_not_kept(recorder) -> None:
     seen = opened(recorder, page(f"{BASE}a?access_token=secret123"))
     assert "secret123" not in seen.node.url
     assert not any("secret123" in str(task.action) for task in recorder.store.tasks())
+
+
+def test_a_page_is_not_asked_for_again_with_another_way_back_in_its_address(recorder) -> None:
+    ways = [f"{BASE}book/3", f"{BASE}book/3?from=status%3Dlost", f"{BASE}book/4?from=status%3Dlost"]
+    opened(recorder, page(links=(ways[0], f"{BASE}list?status=lost")))
+    opened(recorder, page(f"{BASE}list?status=lost", links=tuple(ways)))
+    opened(recorder, page(f"{BASE}list?status=in", links=(f"{BASE}book/4?from=status%3Din",)))
+    asked = [task.action.url for task in recorder.store.tasks() if isinstance(task.action, Goto)]
+    assert asked == [ways[0], f"{BASE}list?status=lost", f"{BASE}book/4?from=status=lost"]

@@ -21,6 +21,7 @@ from webnavigator.model.page import Observation
 from webnavigator.model.safety import Policy
 from webnavigator.model.task import AuditRecord, Task
 from webnavigator.model.url import page_of, redact_url
+from webnavigator.model.way_back import without_way_back
 
 PAPER_DEPTH = 2
 """D of Algorithm 1 unless another is given: what the paper used on three of its five sites."""
@@ -60,6 +61,7 @@ class Offers:
     _frame: SiteFrame = field(default_factory=SiteFrame)
     _words_used: set[str] = field(default_factory=set[str])
     _chrome_links: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
+    _with_way_back: dict[str, str] = field(default_factory=dict[str, str])
 
     @property
     def _faithful(self) -> bool:
@@ -127,6 +129,8 @@ class Offers:
         heard: set[str] = set()
         for link in links:
             url = redact_url(link.url)
+            if self._only_leads_back(url, node):
+                continue
             target = self.addresses.id_at(url)
             if target is None:
                 target = placeholder_id(url)
@@ -140,6 +144,15 @@ class Offers:
                 edges.append(Edge(node.id, target, action, link.element.label, edge_kind(link.element)))
         self.growth.put_all(places, edges)
         return visits
+
+    def _only_leads_back(self, url: str, node: Node) -> bool:
+        """The same page is heard of under its own address, or with another way back: `without_way_back`."""
+        page = without_way_back(url, node.url)
+        if page == url:
+            return False
+        first = self._with_way_back.setdefault(page, url)
+        known = self.addresses.id_at(page) or placeholder_id(page)
+        return first != url or self.growth.graph.node(known) is not None
 
     def _redundant(self, link: Link) -> bool:
         if link.element.landmark not in _CHROME:
