@@ -27,13 +27,22 @@ heavy: $(BROWSER) ## Tests of models on this machine and of a Ray cluster; insta
 	$(BIN)/pytest -m heavy tests/retrieval/test_local_models.py tests/explore/test_on_ray.py
 
 # What pins its own versions gets an environment of its own; each script there ends with `passed`.
-coinstall: $(BROWSER) ## Tests beside BrowserGym and browser-use, each in an environment of its own
-	$(MAKE) --no-print-directory coinstall-browsergym coinstall-browser-use
+PIP := -m pip install --quiet --disable-pip-version-check --prefer-binary
 
-coinstall-%: pyproject.toml
-	test -x $(VENV)/coinstall/$*/bin/python || $(BIN)/python -m venv $(VENV)/coinstall/$*
-	$(VENV)/coinstall/$*/bin/python -m pip install --quiet --disable-pip-version-check --prefer-binary '.[$*]'
-	$(VENV)/coinstall/$*/bin/python tests/coinstall/in_$(subst -,_,$*).py
+coinstall: $(BROWSER) coinstall-browsergym coinstall-browser-use coinstall-agentlab ## Tests beside BrowserGym, browser-use and AgentLab, each in an environment of its own
+
+$(VENV)/coinstall/%/bin/python: | $(VENV)/bin/python
+	$(BIN)/python -m venv $(VENV)/coinstall/$*
+
+coinstall-browsergym coinstall-browser-use: coinstall-%: $(VENV)/coinstall/%/bin/python $(BROWSER)
+	$< $(PIP) '.[$*]'
+	$< tests/coinstall/in_$(subst -,_,$*).py
+
+# AgentLab asks for torch, ray, gradio and all of BrowserGym's benchmarks, which pip takes long to agree on; its studies run without.
+coinstall-agentlab: $(VENV)/coinstall/agentlab/bin/python $(BROWSER)
+	$< $(PIP) '.[browsergym]' --requirement tests/coinstall/agentlab.txt
+	$< $(PIP) --no-deps agentlab browsergym browsergym-webarena
+	$< tests/coinstall/in_agentlab.py
 
 cases: $(BROWSER) ## Run the case directories under CASES=DIR through the product
 	$(BIN)/python benchmarks/cases $(CASES) --only '$(ONLY)'
@@ -85,4 +94,4 @@ $(BROWSER): $(PACKAGES)
 	$(BIN)/webnavigator doctor --install-browser
 	@touch $@
 
-.PHONY: help setup demo test heavy coinstall cases check format-check lint types imports model-covered format docs clean
+.PHONY: help setup demo test heavy coinstall coinstall-browsergym coinstall-browser-use coinstall-agentlab cases check format-check lint types imports model-covered format docs clean

@@ -216,7 +216,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("sites", nargs="+", metavar="NAME=LABELS:MAP")
     parser.add_argument("--test", nargs="*", default=[], metavar="NAME=LABELS:MAP")
-    parser.add_argument("--thresholds", type=float, nargs=2, default=(0.2, 0.18), metavar=("LATIN", "CJK"))
+    parser.add_argument("--thresholds", type=float, nargs=2, default=(0.24, 0.18), metavar=("LATIN", "CJK"))
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--sorts", default="", help="what sorts of sites these are, for the provenance")
     options = parser.parse_args()

@@ -1,49 +1,14 @@
 """Ways through a map, exported as tests that run, and the map for other tools."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-import playwright
 import pytest
 
 from cli.little_shop import Command, Ran
+from export.scripts import run_python, run_typescript
 
 pytestmark = pytest.mark.browser
-
-RUN_PYTHON = """
-import sys
-from playwright.sync_api import sync_playwright
-code = {}
-exec(compile(open(sys.argv[1]).read(), sys.argv[1], "exec"), code)
-(test,) = [value for name, value in code.items() if name.startswith("test_")]
-with sync_playwright() as driver:
-    browser = driver.chromium.launch(executable_path=sys.argv[2], args=["--no-sandbox"])
-    page = browser.new_page()
-    page.set_default_timeout(20_000)
-    test(page)
-    print(page.locator("dialog[open]").count(), page.title())
-    browser.close()
-"""
-PLAYWRIGHT_TEST = """
-import { createRequire } from "node:module";
-const { chromium } = createRequire(process.env.DRIVER + "/")("./index.js");
-export const expect = (thing) => ({
-  toBeVisible: () => thing.waitFor(),
-  toHaveURL: (pattern) => thing.waitForURL(pattern),
-});
-export const test = async (name, body) => {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
-  const page = await browser.newPage();
-  page.setDefaultTimeout(20000);
-  await body({ page });
-  console.log(await page.locator("dialog[open]").count(), await page.title());
-  await browser.close();
-};
-"""
-"""What stands for @playwright/test, which is not installed here: the real driver, and two of its checks."""
 
 
 def test_a_way_to_a_dialog_runs_as_a_python_test(
@@ -51,32 +16,18 @@ def test_a_way_to_a_dialog_runs_as_a_python_test(
 ):
     made = tmp_path / "test_size_chart.py"
     assert command("export", explored[0], "--format", "python", "--to", "size chart", "-o", made).code == 0
-    run = [sys.executable, "-W", "error", "-c", RUN_PYTHON, made, chromium_path]
-    done = subprocess.run(run, capture_output=True, text=True, timeout=120, check=False)
+    done = run_python(made, chromium_path)
     assert done.stdout == "1 Little shop\n", done.stderr
     made.write_text(made.read_text("utf-8").replace("'Size chart'", "'No such button'"), "utf-8")
-    wrong = subprocess.run([*run[:4], RUN_PYTHON.replace("20_000", "500"), *run[5:]], capture_output=True, check=False)
-    assert wrong.returncode == 1
+    assert run_python(made, chromium_path, timeout_ms=500).returncode == 1
 
 
 def test_the_same_way_runs_as_a_typescript_test(
     explored: tuple[Path, Ran], command: Command, tmp_path: Path, chromium_path: str
 ):
-    driver = Path(playwright.__file__).parent / "driver"
-    package = tmp_path / "node_modules" / "@playwright" / "test"
-    package.mkdir(parents=True)
-    (package / "package.json").write_text('{"type": "module", "main": "index.js"}')
-    (package / "index.js").write_text(PLAYWRIGHT_TEST)
-    made = tmp_path / "size-chart.mjs"  # as it uses no types, it is JavaScript too
+    made = tmp_path / "size-chart.mjs"
     assert command("export", explored[0], "--format", "typescript", "--to", "size chart", "-o", made).code == 0
-    done = subprocess.run(
-        [driver / "node", made],
-        env={**os.environ, "DRIVER": str(driver / "package"), "CHROMIUM": chromium_path},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
+    done = run_typescript(made, chromium_path)
     assert done.stdout == "1 Little shop\n", done.stderr
 
 

@@ -8,6 +8,7 @@ from webnavigator.config import Settings
 from webnavigator.export.script import Language, Source, playwright_test
 from webnavigator.export.site import graphml, llms_txt, mermaid_chart, sitemap_xml
 from webnavigator.export.steps import plain_steps
+from webnavigator.export.walls import recorded_walls
 from webnavigator.model.graph import InteractionGraph
 from webnavigator.model.graph import Path as Way
 from webnavigator.navigate.by_id import state_with_id
@@ -24,12 +25,14 @@ MAP_FORMATS: Mapping[str, Callable[[InteractionGraph], str]] = {
 
 
 def _test(language: Language) -> Callable[[Way, Navigator], str]:
-    return lambda way, map_: playwright_test(way, Source(map_.graph.node, map_.store.observation), language)
+    return lambda way, map_: playwright_test(
+        way, Source(map_.graph.node, map_.store.observation, recorded_walls(map_.store.audit())), language
+    )
 
 
 WAY_FORMATS: Mapping[str, Callable[[Way, Navigator], str]] = {
     "python": _test("python"),
-    "steps": lambda way, map_: plain_steps(way, map_.graph.node),
+    "steps": lambda way, map_: plain_steps(way, map_.graph.node, recorded_walls(map_.store.audit())),
     "typescript": _test("typescript"),
 }
 """What one way can be written as."""

@@ -11,6 +11,7 @@ from webnavigator.browser.tab import Tab
 from webnavigator.config import BrowserSettings
 from webnavigator.errors import ElementGoneError
 from webnavigator.model.action import Click, Locator
+from webnavigator.model.consent import answered_how
 from webnavigator.model.safety import Deny, Policy
 
 _MOST_WALLS = 4
@@ -56,7 +57,7 @@ class Walls:
 
     def _note(self, wall: Answer, *, refused: bool) -> None:
         if self.watch is not None:
-            how = f"refused by “{wall.refuse.label}”" if refused and wall.refuse else "hidden; nothing was agreed to"
+            how = answered_how(wall.refuse.label if refused and wall.refuse else None)
             self.watch.note_of_site("consent", wall.box.text, how)
 
     async def _refuse(self, button: Locator) -> bool:

@@ -10,6 +10,7 @@ from webnavigator.errors import BadInputError
 from webnavigator.export.escape import one_line, python_string, typescript_string
 from webnavigator.export.locators import Call, call_for
 from webnavigator.export.steps import step_words, title_of
+from webnavigator.export.walls import Wall
 from webnavigator.model.action import Click, Goto, Hover, Press, Select, Type
 from webnavigator.model.graph import Edge, Node, Path
 from webnavigator.model.page import Observation
@@ -49,10 +50,12 @@ class Source:
     Attributes:
         node: node id → state.
         seen: what was seen on a state; None when it was never visited.
+        walls: those that ask for consent; a script answers them as the map's explorer did.
     """
 
     node: Callable[[str], Node | None]
     seen: Callable[[Node], Observation | None]
+    walls: tuple[Wall, ...] = ()
 
     def observation(self, node_id: str) -> Observation | None:
         """What was seen on a state, by id."""
@@ -93,7 +96,10 @@ class _Writer:
     def walk(self, path: Path) -> list[str]:
         if path.start_url is None:
             raise BadInputError("this path starts on a page that is open already: no test can begin there")
-        lines = [self._call(f"page.goto({self._quoted(path.start_url)})")]
+        lines: list[str] = []
+        for wall in self.source.walls:
+            lines += [self._comment(wall.words()), wall.code(self._quoted, python=self.python)]
+        lines.append(self._call(f"page.goto({self._quoted(path.start_url)})"))
         for edge in path.steps:
             lines += [self._comment(step_words(edge)), *self._step(edge)]
         return [*lines, *self._checks(path)]

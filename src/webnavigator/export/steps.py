@@ -1,8 +1,9 @@
 """A path as steps that a person can follow."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from webnavigator.export.escape import one_line
+from webnavigator.export.walls import Wall
 from webnavigator.model.action import Click, Goto, Hover, Press, Select, Type
 from webnavigator.model.graph import Edge, Node, Path
 
@@ -35,14 +36,16 @@ def title_of(node: Node | None) -> str:
     return one_line(" · ".join(parts) or node.url, 120)
 
 
-def plain_steps(path: Path, lookup: Callable[[str], Node | None]) -> str:
+def plain_steps(path: Path, lookup: Callable[[str], Node | None], walls: Iterable[Wall] = ()) -> str:
     """A numbered list of what to do, ending with what is then seen.
 
     Args:
         path: from `InteractionGraph.shortest_path`.
         lookup: node id → state.
+        walls: what asks for consent on the site.
     """
     lines = [f"Open {one_line(path.start_url, 500)}"] if path.start_url is not None else []
+    lines += [wall.words() for wall in walls]
     lines += [step_words(edge) for edge in path.steps]
     numbered = [f"{number}. {line}" for number, line in enumerate(lines, 1)]
     return "\n".join([*numbered, f"You are at: {title_of(lookup(path.target))}"]) + "\n"

@@ -4,12 +4,14 @@ A wall is answered by refusing, else it is hidden; nothing is ever agreed to. Wh
 it has an “OK”: a box is a wall only when it speaks of cookies or of consent to tracking, and offers to agree or refuse.
 """
 
+import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from webnavigator.model.consent_words import AGREES, CONSENT, COOKIES, NAMED, PARTNERS, REFUSES, USED
 from webnavigator.model.words import fold
 
+_REFUSED = re.compile("refused by “(.*)”", re.DOTALL)
 MOST_TEXT = 6000
 """Characters of a box beyond which it is a page of its own and no wall."""
 
@@ -105,3 +107,18 @@ def speaks_of_consent(label: str) -> bool:
     """A control that a person presses to see the wall again: “Cookie settings”."""
     said = fold(label)
     return bool(COOKIES.search(said) or CONSENT.search(said))
+
+
+def answered_how(refused_with: str | None) -> str:
+    """What the audit trail says of a wall: the control that refused, or that it was hidden."""
+    return "hidden; nothing was agreed to" if refused_with is None else f"refused by “{refused_with}”"
+
+
+def refused_by(reason: str) -> str | None:
+    """The control that refused, as the audit trail has it; None when the wall was hidden.
+
+    >>> refused_by(answered_how("Only necessary")), refused_by(answered_how(None))
+    ('Only necessary', None)
+    """
+    found = _REFUSED.fullmatch(reason)
+    return found[1] if found is not None else None
