@@ -119,6 +119,11 @@ async def test_a_section_called_like_its_tab_is_told(page: Page):
 
 
 async def test_a_field_without_a_label_is_called_what_stands_beside_it(page: Page):
-    view = await seen(page, "<h1>Find</h1><div><input><div>Genre</div></div><div><input><div>Year</div></div>")
+    view = await seen(
+        page,
+        "<h1>Find</h1><div><input><div>Genre</div></div><div><input><div>Year</div></div>"
+        "<form><input name=q><button>Go</button></form>",
+    )
     assert "[1 textbox Genre]" in view.text
     assert "[2 textbox Year]" in view.text
+    assert "[3 textbox q]" in view.text

@@ -68,7 +68,9 @@ def study(folder: Path, url: str, maps: dict[str, str]) -> None:
         MapAgentArgs(with_map, maps, browser=browser, agent_name="map"),
         MapAgentArgs(without, browser=browser, agent_name="control"),
     ]
-    loop.count_tokens = lambda text, *_: len(str(text).split())  # its own fetches a vocabulary; pages are counted with it
+    loop.count_tokens = lambda text, *_: len(
+        str(text).split()
+    )  # its own fetches a vocabulary; pages are counted with it
     trial = Study(agents, benchmark)
     trial.run(n_jobs=1, parallel_backend="sequential", n_relaunch=1, exp_root=folder / "studies")
     results, summary, errors = trial.get_results()

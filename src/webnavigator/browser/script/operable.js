@@ -158,7 +158,7 @@ function attributesOf(element, tag, label) {
   }
   const icon = label ? "" : iconOf(element);
   if (icon) found.icon = icon;
-  const beside = !label && WRITTEN_IN.has(tag) ? besides(element, label) : "";
+  const beside = !label && WRITTEN_IN.has(tag) ? besides(element, label, wordsBetween) : "";
   if (beside) found.beside = beside;
   return found;
 }
@@ -208,6 +208,12 @@ function ownText(element, role) {
   return fold(text);
 }
 
+// Text of an element less what the controls in it are called, be it nothing.
+function wordsBetween(element) {
+  const text = ownText(element, "");
+  return Array.from(selectAll(element, TO_OPERATE)).some((control) => textOf(control) === text) ? "" : text;
+}
+
 // What tells equal labels apart: the row or list item around, else the heading above, else what stands beside it.
 function contextOf(element, label, heading, rows) {
   const cell = label ? null : closest(element, "th,td,[role=columnheader]");
@@ -222,15 +228,15 @@ function contextOf(element, label, heading, rows) {
   return text && text !== label ? text : cut(heading || besides(element, label), 120);
 }
 
-// Text of the smallest element around that says more than the label; "" when that is much.
-function besides(element, label) {
+// Text of the smallest element around that says more than the label; "" when that is much. `tell` reads an element.
+function besides(element, label, tell = textOf) {
   let node = element;
   for (let up = 0; up < 4; up++) {
     node = parentOf(node);
     if (!node || nodeType(node) !== ELEMENT) return "";
     if (/^(ul|ol|nav|table|body)$/.test(localName(node)) || node.childElementCount > 12) return "";
     if (textContent(node).length > 1000) return "";
-    const text = textOf(node);
+    const text = tell(node);
     if (text && text !== label) return text.length <= 80 ? text : "";
   }
   return "";
