@@ -48,6 +48,16 @@ async def test_a_chain_of_late_answers_after_an_action(drive, little):
     assert [e.label for e in (await pilot.look()).elements] == ["There"]
 
 
+async def test_a_socket_that_opens_and_closes(page, little):
+    tab, pulse = await Tab.attach(page, PATIENT), Pulse.watch(page)
+    closed = "socket.onclose = () => { document.title = 'closed' }"
+    body = f"<body><script>const socket = new WebSocket(location.href.replace('http', 'ws')); {closed}</script>"
+    await page.goto(little(body).url, wait_until="commit")
+    await page.wait_for_function("document.title == 'closed'")
+    assert await settle(tab, pulse, PATIENT)
+    assert not pulse.sockets
+
+
 async def test_a_slow_next_page_is_waited_for(drive, site):
     served = site("slow-page")
     pilot = await drive(served.url)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from playwright.async_api import Error as PlaywrightError
 from playwright.async_api import Page, Request, Response, WebSocket
 
-from webnavigator.browser.subscriptions import Subscriptions
+from webnavigator.browser.subscriptions import Subscriptions, listening
 from webnavigator.browser.tab import Tab
 from webnavigator.config import BrowserSettings
 from webnavigator.errors import PageCrashedError
@@ -99,7 +99,7 @@ class Pulse:
 
     def _socket_opened(self, socket: WebSocket) -> None:
         self.sockets.add(socket)
-        socket.on("close", self.sockets.discard)
+        socket.on("close", listening(self.sockets.discard))
 
     def _crash(self, page: Page) -> None:
         self.crashed = True

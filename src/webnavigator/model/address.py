@@ -30,6 +30,17 @@ _ON_INSTANCE = frozenset(
     "subscribe block unblock ban unban lock unlock close reopen resend buy purchase checkout-now run "
     "execute deploy".split()
 )
+_OPERATION = re.compile(
+    r"(?:do|ajax)?[-_]?"
+    r"(?:(?:start|stop|restart|reboot|shut-?_?down|power-?_?(?:off|on|cycle)|kill|terminate|pause|un-?_?pause|resume"
+    r"|mute|un-?_?mute|re-?_?check|check-?_?now|re-?_?run|retry|re-?_?index|rebuild|clear|flush|reset|truncate|vacuum"
+    r"|trigger|toggle|revoke|regenerate|rotate|suspend|impersonate|hijack|pin|unpin|hide|unhide|dismiss|complete)"
+    r"|(?:mark|set)[-_]?(?:all)?[-_]?(?:as)?[-_]?(?:un)?(?:read|seen|done|viewed)|mark[-_]?all|move[-_]?(?:up|down))"
+    r"(?:[-_]?(?:all|now|logs?|cache|history|queue|service|server|process|job|selected))?",
+    re.IGNORECASE,
+)
+"""What is done to a running thing or to a row of a list. A page may have such a name as well, so that in a path it
+counts beside an id only: ``/jobs/7/stop``, ``/pause/7``; ``/wiki/start`` is a page."""
 _ON_ID = frozenset(
     "add additem add-item add_item toggle vote upvote downvote like unlike dislike follow unfollow favorite unfavorite "
     "favourite unfavourite star unstar buy subscribe unsubscribe".split()
@@ -41,6 +52,8 @@ _ID = re.compile(r"\d+|[0-9a-f]{8}(?:-?[0-9a-f]{4}){3}-?[0-9a-f]{12}", re.IGNORE
 _ACTION_NAMES = frozenset(
     "action do op operation act cmd command task method _method _action mode func function a todo event".split()
 )
+_COMMAND_NAMES = _ACTION_NAMES - {"mode", "event", "a", "function", "task"}
+"""Those of them that name nothing else."""
 _ACTIONS = frozenset(
     "delete del remove rm destroy erase purge trash untrash logout signout logoff unsubscribe subscribe "
     "vote upvote downvote "
@@ -117,6 +130,8 @@ def _act_of_path(path: str) -> str:
             return DELETE
         if segment.lower() in _ON_INSTANCE and _is_last_on_instance(segments, place):
             return STATE
+        if _OPERATION.fullmatch(segment) and _is_beside_id(segments, place):
+            return STATE
         if segment.lower() in _ON_ID and place > 0 and place == len(segments) - 2 and _ID.fullmatch(segments[-1]):
             return STATE
     return ""
@@ -134,6 +149,17 @@ def _is_last_on_instance(segments: list[str], place: int) -> bool:
     return last or before_id
 
 
+def _is_beside_id(segments: list[str], place: int) -> bool:
+    """The last segment after an id, or the one before an id that ends the path."""
+    last = len(segments) - 1
+    beside = place - 1 if place == last else last
+    return place >= last - 1 and beside >= 0 and beside != place and _is_id(segments[beside])
+
+
+def _is_id(segment: str) -> bool:
+    return bool(_ID.fullmatch(segment)) and not re.fullmatch(r"(?:19|20)\d\d", segment)
+
+
 def _act_of_query(query: str) -> str:
     for pair in query.split("&"):
         raw_name, _, raw_value = pair.partition("=")
@@ -141,7 +167,8 @@ def _act_of_query(query: str) -> str:
         first = re.split(r"[^a-z]", re.sub(r"(?<=[a-z])(?=[A-Z])", "_", value).lower(), maxsplit=1)[0]
         if name in _ACTING_NAMES:
             return LOGOUT if name in ("logout", "signout") else STATE
-        if name in _ACTION_NAMES and (first in _ACTIONS or _LOGOUT.fullmatch(value)):
+        acts = first in _ACTIONS or (name in _COMMAND_NAMES and _OPERATION.fullmatch(value))
+        if name in _ACTION_NAMES and (acts or _LOGOUT.fullmatch(value)):
             return LOGOUT if _LOGOUT.fullmatch(value) else STATE
         if name in _ACTION_NAMES and first in ("export", "download"):
             return FILES
