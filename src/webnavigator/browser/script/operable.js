@@ -51,11 +51,13 @@ function operability(element, role, style, pointerAround) {
 
 // Whether pointing at it may show more: it says so, a script waits for the pointer, or what stands beside it is hidden.
 const MOST_BESIDE = 8;
+const LISTS = /^(nav|ul|ol)$/; // a script may wait there for the pointer on any item
 const MENU_ENDS = /^(nav|ul|ol|table|tr|body|main|header|footer|form)$/;
 function opensUnderPointer(element, states) {
   if (states.includes("haspopup") || states.includes("collapsed")) return true;
   for (let node = element, up = 0; up < 3; node = parentOf(node), up++) {
-    if (!node || nodeType(node) !== ELEMENT || MENU_ENDS.test(localName(node))) return false;
+    if (!node || nodeType(node) !== ELEMENT) return false;
+    if (MENU_ENDS.test(localName(node))) return LISTS.test(localName(node)) && pointed.has(node);
     if (pointed.has(node) || (up && hidesMenu(node, element))) return true;
   }
   return false;
