@@ -171,11 +171,16 @@ def walk_menu(page: Page) -> Rule:
     yield click(page.find(name, "menuitem"))
 
 
+def _answer(page: Page) -> Control:
+    """The field for an answer: the one of a single line."""
+    return next(field for field in page.of("textbox") if "multiline" not in field.states)
+
+
 def copy_paste(page: Page) -> Rule:
     """The text of one field into another."""
     number = re.search(r"(\d)\w\w text area", page.text)
     areas = [field for field in page.of("textbox") if "multiline" in field.states]
-    page = yield fill(page.find("answer-input"), areas[int(number[1]) - 1 if number else 0].value)
+    page = yield fill(_answer(page), areas[int(number[1]) - 1 if number else 0].value)
     yield click(page.find("Submit"))
 
 
@@ -222,14 +227,14 @@ def find_word(page: Page) -> Rule:
     """A word of a paragraph."""
     (number,) = page.said(r"Find the (\d+)")
     paragraph = page.text.split("\n")[1]
-    page = yield fill(page.find("answer-input"), paragraph.split()[int(number) - 1].strip(".,"))
+    page = yield fill(_answer(page), paragraph.split()[int(number) - 1].strip(".,"))
     yield click(page.find("Submit"))
 
 
 def last_word(page: Page) -> Rule:
     """The last word of a long text."""
     (area,) = [field for field in page.of("textbox") if "multiline" in field.states]
-    page = yield fill(page.find("answer-input"), area.value.split()[-1].strip("."))
+    page = yield fill(_answer(page), area.value.split()[-1].strip("."))
     yield click(page.find("Submit"))
 
 
