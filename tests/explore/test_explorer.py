@@ -281,3 +281,14 @@ async def test_a_start_page_that_is_busy_is_waited_for(site, tmp_path: Path) -> 
     report = await explore(site(folder).url, tmp_path / "map", quick())
     assert report.ended == "complete"
     assert report.states == 1
+
+
+async def test_what_greets_a_newcomer_is_no_part_of_any_state(explore_site) -> None:
+    report, store, site = await explore_site("greeting")
+    assert report.ended == "complete"
+    seen = [store.observation(node) for node in store.graph().nodes if node.visited]
+    assert not [page for page in seen if page is None or "Join our community" in page.tree]
+    assert [page for page in seen if page and "Skip" in page.tree], "a tour that is asked for is a state"
+    answered = {record.reason for record in store.audit() if record.kind == "consent"}
+    assert answered == {"refused by “Maybe later”"}
+    assert "joined" not in site.marks

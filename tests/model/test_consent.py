@@ -1,11 +1,13 @@
+from dataclasses import replace
+
 import pytest
 
-from webnavigator.model.consent import Box, Button, answer_to, refuses, speaks_of_consent
+from webnavigator.model.consent import Box, Button, answer_to, greeting, refuses, speaks_of_consent
 
 
-def box(text: str, *labels: str, named: str = "", frame: bool = False, href: str = "") -> Box:
+def box(text: str, *labels: str, named: str = "", frame: bool = False, href: str = "", in_front: bool = False) -> Box:
     buttons = tuple(Button(f"/button[{at}]", label, "button", href) for at, label in enumerate(labels, 1))
-    return Box("/div[1]", text, named, frame, buttons)
+    return Box("/div[1]", text, named, frame, buttons, in_front)
 
 
 @pytest.mark.parametrize(
@@ -65,3 +67,35 @@ def test_a_frame_that_says_nothing_of_consent_stays() -> None:
 def test_a_wall_that_is_asked_for_is_known_by_its_control() -> None:
     assert speaks_of_consent("Cookie-Einstellungen")
     assert not speaks_of_consent("Settings")
+
+
+@pytest.mark.parametrize(
+    "label", ["Skip", "Skip tour", "Maybe later", "Not now", "No, thanks!", "Später", "Plus tard", "Ahora no", "跳过",
+              "以后再说", "稍后提醒我", "あとで", "나중에", "Не сейчас"]
+)  # fmt: skip
+def test_what_greets_is_put_off(label: str) -> None:
+    answer = greeting(box("Join the community", "Sign up", label, in_front=True))
+    assert answer is not None
+    assert answer.refuse is not None
+    assert answer.refuse.label == label
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        box("Join the community", "Sign up", "Skip"),
+        box("New order", "Create", "Cancel", "Close", in_front=True),
+        box("Delete it later?", "Delete later", in_front=True),
+        box("Step 2", "Skip", href="https://a.test/step/3", in_front=True),
+    ],
+)
+def test_what_is_no_greeting_is_left_alone(other: Box) -> None:
+    assert greeting(other) is None
+
+
+def test_a_form_may_speak_of_tracking() -> None:
+    said = "New endpoint. Usage tracking: requests are logged for analysis."
+    form = box(said, "Close", "Create")
+    assert answer_to(form) is not None
+    assert answer_to(replace(form, fields=True)) is None
+    assert answer_to(replace(form, text=f"{said} We use cookies.", fields=True)) is not None

@@ -31,3 +31,13 @@ def test_a_way_back_is_carried_on_from_page_to_page() -> None:
     carried = "filters=status=lost"
     assert without_way_back(f"{BOOK}history?{carried}", f"{BOOK}?{carried}") == f"{BOOK}history"
     assert without_way_back(f"{BOOK}history?tab=2", f"{BOOK}?tab=2") == f"{BOOK}history?tab=2"
+
+
+@pytest.mark.parametrize(
+    "query", ["returnTo=/books", "next=%2Fbooks%3Fpage%3D2", "back=https://s.test/%23/books?page=2"]
+)
+def test_a_way_back_to_a_page_that_its_fragment_names(query: str) -> None:
+    assert without_way_back(f"https://s.test/#/settings?{query}", "https://s.test/#/books?page=2") == (
+        "https://s.test/#/settings"
+    )
+    assert without_way_back(f"https://s.test/#/settings?{query}", "https://s.test/#/lamps").endswith(query)

@@ -5,25 +5,29 @@ from typing import Any
 
 from webnavigator.browser.tab import Tab
 from webnavigator.model.action import Locator
-from webnavigator.model.consent import Answer, Box, Button, answer_to
+from webnavigator.model.consent import Answer, Box, Button, answer_to, greeting
 
 _WALLS = "() => __webnavigator.walls()"
 _TAKE_AWAY = "(path) => __webnavigator.takeAway(path)"
 
 
-async def find_wall(tab: Tab, *, press: bool) -> Answer | None:
+async def find_wall(tab: Tab, *, press: bool, greetings: bool) -> Answer | None:
     """The wall that a page shows now, and how to answer it; None when there is none.
 
     Args:
         tab: the page.
         press: False: walls are hidden, and nothing is pressed.
+        greetings: nothing was done on the page yet: what it puts before itself was not asked for.
 
     Raises:
         UnresponsiveError: the page does not answer.
         PageCrashedError: the page is gone.
     """
     rows: list[dict[str, Any]] = await tab.evaluate(_WALLS)
-    answer = next(filter(None, (answer_to(_box(row)) for row in rows)), None)
+    boxes = [_box(row) for row in rows]
+    answer = next(filter(None, map(answer_to, boxes)), None)
+    if answer is None and greetings:
+        answer = next(filter(None, map(greeting, boxes)), None)
     return answer if answer is None or press else replace(answer, refuse=None)
 
 
@@ -44,4 +48,4 @@ def locator_of(button: Button) -> Locator:
 
 def _box(row: dict[str, Any]) -> Box:
     buttons = tuple(Button(b["x"], b["n"], b["r"] or "", b["h"] or "", b["p"]) for b in row["b"])
-    return Box(row["x"], row["t"], row["w"], row["f"], buttons)
+    return Box(row["x"], row["t"], row["w"], row["f"], buttons, row["c"], row["i"])

@@ -1,4 +1,4 @@
-"""Answers what asks for consent before a page is looked at: refused where it can be, else hidden."""
+"""Answers what asks for consent, or greets, before a page is looked at: refused where it can be, else hidden."""
 
 from dataclasses import dataclass
 
@@ -43,8 +43,9 @@ class Walls:
         if self.wanted or self.settings.consent == "leave":
             return False
         answered, press = False, self.settings.consent == "refuse" and not sealed
+        fresh = self.watch is not None and self.watch.phase == "loading"
         for _ in range(_MOST_WALLS):
-            wall = await find_wall(self.tab, press=press)
+            wall = await find_wall(self.tab, press=press, greetings=fresh)
             if wall is None:
                 break
             refused = wall.refuse is not None and await self._refuse(locator_of(wall.refuse))

@@ -1,14 +1,16 @@
-"""Walls that ask for consent to cookies: which box of a page is one, and how it is answered.
+"""Walls that ask for consent to cookies, and greetings: which box of a page is one, and how it is answered.
 
 A wall is answered by refusing, else it is hidden; nothing is ever agreed to. What a dialog says decides, and not that
 it has an “OK”: a box is a wall only when it speaks of cookies or of consent to tracking, and offers to agree or refuse.
+A greeting is what a page puts before itself unasked, a tour, a newsletter, what is new: told by a control that puts it
+off (“Skip”, “Maybe later”), which nobody offers in a dialog that was asked for.
 """
 
 import re
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from webnavigator.model.consent_words import AGREES, CONSENT, COOKIES, NAMED, PARTNERS, REFUSES, USED
+from webnavigator.model.consent_words import AGREES, CONSENT, COOKIES, NAMED, PARTNERS, PUTS_OFF, REFUSES, USED
 from webnavigator.model.words import fold
 
 _REFUSED = re.compile("refused by “(.*)”", re.DOTALL)
@@ -45,6 +47,8 @@ class Box:
         named: ids, classes, labels and address that its makers gave it.
         frame: it is a frame of another site.
         buttons: what can be pressed in it, in document order.
+        in_front: nothing else of the page can be operated while it stands there.
+        fields: it holds something to write in or to choose from.
     """
 
     xpath: str
@@ -52,6 +56,8 @@ class Box:
     named: str = ""
     frame: bool = False
     buttons: tuple[Button, ...] = ()
+    in_front: bool = False
+    fields: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +79,7 @@ def answer_to(box: Box) -> Answer | None:
     if box.frame and not box.text:
         return Answer(box) if named else None
     text = fold(box.text)
-    if len(text) > MOST_TEXT or not _asks(text, named=named):
+    if len(text) > MOST_TEXT or not _asks(text, named=named, fields=box.fields):
         return None
     refuse = next((button for button in box.buttons if refuses(button.label)), None)
     if refuse is None and not any(AGREES.search(fold(button.label)) for button in box.buttons):
@@ -81,12 +87,28 @@ def answer_to(box: Box) -> Answer | None:
     return Answer(box, refuse if refuse is not None and _only_answers(refuse) else None)
 
 
-def _asks(text: str, *, named: bool) -> bool:
-    """It speaks of cookies, or of consent as those do who want it for partners and advertising."""
+def greeting(box: Box) -> Answer | None:
+    """How a box is put off that stands before the page it belongs to, and nobody asked for; None when it is no such.
+
+    >>> later = Button("/button[1]", "Maybe later")
+    >>> greeting(Box("/div[1]", "Join our community", buttons=(later,), in_front=True)) is not None
+    True
+    """
+    if not box.in_front or len(box.text) > MOST_TEXT:
+        return None
+    off = next((button for button in box.buttons if PUTS_OFF.fullmatch(fold(button.label).strip(" .!>›»→"))), None)
+    return Answer(box, off) if off is not None and _only_answers(off) else None
+
+
+def _asks(text: str, *, named: bool, fields: bool) -> bool:
+    """It speaks of cookies, or of consent as those do who want it for partners and advertising.
+
+    A form to fill in may speak of tracking and of statistics too: those of a shop, a fleet, a model.
+    """
     cookies, consent = bool(COOKIES.search(text)), bool(CONSENT.search(text))
     if cookies:
         return named or consent or bool(PARTNERS.search(text)) or bool(USED.search(text))
-    return consent and (named or bool(PARTNERS.search(text)))
+    return consent and (named or (bool(PARTNERS.search(text)) and not fields))
 
 
 def refuses(label: str) -> bool:

@@ -1,4 +1,4 @@
-"""Words of walls that ask for consent to cookies, in some thirty languages: parts of patterns, see `consent`.
+"""Words of walls that ask for consent to cookies, and of what puts off a greeting: parts of patterns, see `consent`.
 
 They are matched with what was folded (`webnavigator.model.words.fold`), and are folded themselves.
 """
@@ -96,3 +96,24 @@ AGREES = _any_of(
     r"확인 | قبول | موافق | אישור | הבנתי | đồng ý | chấp nhận | setuju | terima | ยอมรับ | स्वीकार",
 )
 """Labels that agree, or only close."""
+
+PUTS_OFF = _any_of(
+    r"skip(?: (?:for now|it|this|tour|the tour|intro|introduction|onboarding|setup|tutorial))? | not now",
+    r"(?:maybe |remind me |ask me )?later | no,? thank(?:s| you)",
+    r"(?:do not|don[’']t) show (?:this |it )?(?:again|any ?more) | jetzt nicht | nicht jetzt",
+    r"(?:vielleicht )?sp[aä]ter | [uü]berspringen | nein,? danke | nicht mehr (?:an)?zeigen | passer | plus tard",
+    r"pas maintenant | non,? merci | ne plus afficher | omitir | saltar | ahora no | m[aá]s tarde",
+    r"(?:quiz[aá]s?|tal vez) m[aá]s tarde | no,? gracias | no volver a mostrar | pular | agora n[aã]o",
+    r"mais tarde | (?:talvez )?depois | n[aã]o,? obrigad[oa] | n[aã]o mostrar (?:novamente|de novo) | salta",
+    r"non ora | pi[uù] tardi | (?:forse )?dopo | no,? grazie | non mostrare pi[uù] | overslaan | niet nu",
+    r"(?:misschien )?later | nee,? (?:dank je|bedankt) | pomi[nń] | nie teraz | p[oó][zź]niej",
+    r"nie,? dzi[eę]kuj[eę] | hoppa [oö]ver | inte nu | senare | nej,? tack | spring over | ikke nu | senere",
+    r"nej,? tak | ohita | ei nyt | my[oö]hemmin | ei kiitos | p[rř]esko[cč]it | te[dď] ne | pozd[eě]ji",
+    r"ne,? d[eě]kuji | пропустить | не сейчас | (?:напомнить )?позже | нет,? спасибо | больше не показывать",
+    r"пропустити | не зараз | пізніше | atla | şimdi değil | (?:daha )?sonra | hayır,? teşekkürler | تخطي",
+    r"ليس الآن | لاحقا | لا شكرا | 跳过(?:引导|教程|介绍)? | 跳過 | 略過 | 以后(?:再说)? | 稍后(?:再说|提醒我?)?",
+    r"稍後(?:再說)? | 下次(?:再说|再說)? | 暂不(?:需要|开启|更新)? | 暫不 | 现在不 | 不了,?谢谢 | 不用了",
+    r"不再(?:提示|显示|提醒) | スキップ(?:する)? | 後で(?:行う|する)? | あとで(?:する)? | 今はしない",
+    r"今回はしない | 今後(?:は)?表示しない | 건너뛰기 | 나중에(?: 하기)? | 다음에(?: 하기)? | 다시 보지 않기",
+)
+"""Labels that put off what was not asked for, and neither agree nor send anything: to be matched whole."""

@@ -4,12 +4,22 @@ import json
 import re
 from collections.abc import Iterable
 from typing import Any, Literal, cast
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from webnavigator.model.url_template import UrlTemplates
+from webnavigator.model.words import words_in_name
 
 GraphQLKind = Literal["reads", "writes", "unknown"]
 """`unknown`: a persisted query by its hash alone, or a document that cannot be parsed."""
+
+_WRITING_VERBS = frozenset(
+    "create insert upsert add set put store write register ensure assign unassign mark rename clone copy move replace "
+    "modify change".split()
+)
+"""In the name of an operation that keeps something, whoever calls it: ``get-or-create-user``."""
+
+_OF_THE_VISIT = frozenset("session sessions token tokens visitor guest anonymous consent theme locale".split())
+"""What pages make for the visit itself, and often show nothing without."""
 
 _LONGEST_DOCUMENT = 200_000
 _MULTIPART_NAME = re.compile(r'content-disposition:[^\n]*?\bname="([^"]*)"', re.IGNORECASE)
@@ -32,6 +42,16 @@ def read_key(method: str, url: str, content_type: str, body: str | None) -> str:
     names = "&".join(sorted({name for name, _ in parse_qsl(parts.query, keep_blank_values=True)}))
     place = f"{parts.netloc}{path}{'?' if names else ''}{names}"
     return f"{method.upper()} {place} {_body_shape(content_type, body or '')}"
+
+
+def says_it_writes(url: str) -> bool:
+    """The last part of an address names an operation that makes or changes something, other than for the visit.
+
+    >>> says_it_writes("https://a.test/api/queues/get-or-create-user"), says_it_writes("https://a.test/createSession")
+    (True, False)
+    """
+    words = set(words_in_name(unquote(urlsplit(url).path.rstrip("/").rpartition("/")[2])))
+    return not words.isdisjoint(_WRITING_VERBS) and words.isdisjoint(_OF_THE_VISIT)
 
 
 def graphql_kind(url: str, content_type: str, body: str | None) -> GraphQLKind | None:

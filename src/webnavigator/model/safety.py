@@ -25,7 +25,7 @@ from webnavigator.model.control import (
     against_words,
 )
 from webnavigator.model.page import Element, Observation
-from webnavigator.model.request import graphql_kind
+from webnavigator.model.request import graphql_kind, says_it_writes
 from webnavigator.model.request import read_key as read_key
 from webnavigator.model.searching import is_search_request
 from webnavigator.model.url import Scope
@@ -155,6 +155,8 @@ class Policy:
         if phase == "acting":
             return "a POST that no page of the site makes by itself on loading"
         said = reason_against(" ".join(words_in_name(urlsplit(url).path.rpartition("/")[2])))
+        if not said and says_it_writes(url):
+            said = "makes or changes something"
         return f"a POST whose address says that it {said}" if said else ""
 
     def opens(self, url: str) -> bool:

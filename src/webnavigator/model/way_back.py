@@ -19,6 +19,8 @@ def without_way_back(url: str, page_url: str) -> str:
 
     >>> without_way_back("https://a.test/books/3?f=status%3Dlost&tab=1", "https://a.test/books?status=lost")
     'https://a.test/books/3?tab=1'
+    >>> without_way_back("https://a.test/#/settings?returnTo=%2Fbooks", "https://a.test/#/books")
+    'https://a.test/#/settings'
     """
     head, question, query = url.partition("?")
     if not question:
@@ -37,13 +39,18 @@ def _leads_back(pair: str, here: set[str], brought: set[str]) -> bool:
 
 
 def _ways_to(page_url: str) -> set[str]:
-    """What a parameter says that leads back to a page: its address, path with query, path alone, query alone."""
+    """What a parameter says that leads back to a page: its address, path with query, path alone, query alone.
+
+    Of a page that its fragment names (``/#/orders?page=2``), the same of the fragment.
+    """
     try:
         parts = urlsplit(page_url)
     except ValueError:
         return set()
-    query = f"?{parts.query}" if parts.query else ""
-    ways = {page_url, f"{parts.path}{query}", parts.path, parts.query}
+    ways = {page_url}
+    for place in (parts._replace(scheme="", netloc="", fragment="").geturl(), parts.fragment.removeprefix("!")):
+        path, _, query = place.partition("?")
+        ways |= {place, path, query}
     return {_one_spelling(way) for way in ways if way}
 
 

@@ -86,7 +86,21 @@ function buttonOf(element) {
     h: /^#/.test(href) ? "" : href && element.href, p: Boolean(submits) };
 }
 
+// Everything else is behind it: a curtain is drawn over the page, and it stands in the middle.
+function isInFront(box) {
+  for (let node = hitAt(innerWidth / 2, innerHeight / 2); node; node = upFrom(node)) if (node === box) return true;
+  return false;
+}
+
+// Something to write in or to choose from, as forms have.
+function isFilledIn(element) {
+  const tag = localName(element);
+  if (tag === "input") return !/^(hidden|checkbox|radio|button|submit|image|reset)$/.test(element.type);
+  return tag === "textarea" || tag === "select" || /^(textbox|combobox)$/.test(attr(element, "role") || "");
+}
+
 function walls() {
+  const closed = curtain() !== null;
   return boxesOver().map((box) => {
     const parts = nodes(box).filter((element) => isShown(element));
     const frames = parts.filter(isForeign);
@@ -94,7 +108,7 @@ function walls() {
     if (text === null || (!text && !frames.length)) return null;
     const buttons = frames.length && !text ? [] : parts.filter(isPressable).slice(0, MOST_BUTTONS).map(buttonOf);
     const named = [box, ...frames].map(namesOf).join(" ");
-    return { x: pathOf(box), t: text, w: cut(named, 1000), f: frames.length > 0, b: buttons };
+    return { x: pathOf(box), t: text, w: cut(named, 1000), f: frames.length > 0, c: closed && isInFront(box), i: parts.some(isFilledIn), b: buttons };
   }).filter((row) => row !== null);
 }
 
