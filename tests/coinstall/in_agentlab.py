@@ -86,7 +86,7 @@ def study(folder: Path, url: str, maps: dict[str, str]) -> None:
 
 
 def without_fetching_words(folder: Path) -> None:
-    """AgentLab imports WebArena's judges, which fetch a tokenizer as soon as they are imported; no study here asks it."""
+    """AgentLab imports WebArena's judges, which fetch a tokenizer when they are imported; no study here asks it."""
     (folder / "tokenizers" / "punkt_tab").mkdir(parents=True)
     os.environ["NLTK_DATA"] = str(folder)
 

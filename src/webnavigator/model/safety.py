@@ -131,18 +131,18 @@ class Policy:
             return Deny("an address that cannot be read")
         if scheme in ("ws", "wss"):
             return Allow()
-        reason = act_of(url)
-        if verb not in _READS and not reason:
-            reason = self._against_writing(verb, url, body_hint, phase, learned_reads, content_type)
+        if verb in _READS:
+            reason = act_of(url)
+        elif graphql_kind(url, content_type, body_hint) == "reads":
+            reason = act_of(url.partition("?")[0])  # its document counts, and not what ?op=RunsTabsQuery sounds like
+        else:
+            reason = act_of(url) or self._against_writing(verb, url, body_hint, phase, learned_reads, content_type)
         return _decision(self._unless_opened(reason, url))
 
     def _against_writing(
         self, verb: str, url: str, body: str | None, phase: Phase, learned: Collection[str], content_type: str
     ) -> str:
-        kind = graphql_kind(url, content_type, body)
-        if kind == "reads":
-            return ""
-        if kind == "writes":
+        if graphql_kind(url, content_type, body) == "writes":
             return "a GraphQL mutation"
         if verb != "POST":
             return f"{verb} would change something"
