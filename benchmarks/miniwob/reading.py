@@ -126,6 +126,11 @@ def hover(control: Control) -> Act:
     return {"action": "hover", "ref": control.ref}
 
 
+def press(key: str) -> Act:
+    """A key, where the keyboard is."""
+    return {"action": "press", "text": key}
+
+
 def fill(control: Control, text: str, *, submit: bool = False) -> Act:
     """Type into it, or choose."""
     return {"action": "type", "ref": control.ref, "text": text, "submit": submit}

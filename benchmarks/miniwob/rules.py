@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from reading import Act, Control, Page, Rule, click, fill, hover
+from reading import Act, Control, Page, Rule, click, fill, hover, press
 from words import ALIKE, DIGITS
 
 MONTHS = "January February March April May June July August September October November December".split()
@@ -614,6 +614,41 @@ def flight(page: Page) -> Rule:
     yield click(min((c for c in page.of("button") if "Book" in c.label), key=worth))
 
 
+def slide(page: Page, wanted: list[int]) -> Through:
+    """Sliders to their numbers, each shown behind its handle, by keys: in leaps while it is far."""
+    for at, goal in enumerate(wanted):
+
+        def shown(seen: Page, at: int = at) -> int:
+            return int(seen.after(seen.of("clickable")[at]).split()[0])
+
+        leap = 1
+        page = yield click(page.of("clickable")[at])
+        while (left := goal - shown(page)) != 0:
+            before, far = shown(page), abs(left) >= max(leap, 4)
+            page = yield press(("PageUp" if far else "ArrowRight") if left > 0 else "PageDown" if far else "ArrowLeft")
+            leap = abs(shown(page) - before) if far else leap
+            if shown(page) == before:
+                break
+    return page
+
+
+def one_slider(page: Page) -> Rule:
+    """A number on a slider."""
+    (goal,) = page.said(r"Select (-?\d+) with the slider")
+    box = re.search(r"click the (\d)\w\w checkbox", page.text)
+    page = yield from slide(page, [int(goal)])
+    if box:
+        page = yield click(page.of("checkbox")[int(box[1]) - 1])
+    yield click(page.find("Submit"))
+
+
+def three_sliders(page: Page) -> Rule:
+    """A number on each of several sliders."""
+    (goals,) = page.said(r"combination [(\[](.+?)\]")
+    page = yield from slide(page, [int(goal) for goal in goals.split(",")])
+    yield click(page.find("Submit"))
+
+
 RULES: dict[str, Callable[[Page], Iterable[Act]]] = {}
 
 
@@ -621,6 +656,8 @@ def _for(rule: Callable[[Page], Iterable[Act]], names: str) -> None:
     RULES.update(dict.fromkeys(names.split(), rule))
 
 
+_for(one_slider, "use-slider form-sequence")
+_for(three_sliders, "use-slider-2")
 _for(press_named, "click-test click-test-2 click-test-transfer click-button click-button-sequence click-link")
 _for(press_named, "click-tab unicode-test")
 _for(with_delay, "button-delay")

@@ -4,7 +4,6 @@ _BY_REASON = {
     "drags with the mouse": "drag-box drag-circle drag-cube drag-items drag-items-grid drag-shapes drag-shapes-2 "
     "drag-single-shape drag-sort-numbers draw-circle draw-line resize-textarea use-colorwheel-2",
     "marks text with the mouse": "highlight-text highlight-text-2 text-editor",
-    "moves a slider that takes arrow keys or dragging only": "form-sequence use-slider use-slider-2",
     "presses a point, not a control": "bisect-angle circle-center find-midpoint grid-coordinate right-angle",
     "follows something that moves, or a clock": "chase-circle hover-shape hot-cold moving-items simon-says "
     "stock-market",

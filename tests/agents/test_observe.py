@@ -127,3 +127,8 @@ async def test_a_field_without_a_label_is_called_what_stands_beside_it(page: Pag
     assert "[1 textbox Genre]" in view.text
     assert "[2 textbox Year]" in view.text
     assert "[3 textbox q]" in view.text
+
+
+async def test_equal_numbers_are_each_told(page: Page):
+    body = "<p><b tabindex=0>&#8203;</b><i>14</i> <span tabindex=0 style='padding:9px'></span><i>14</i> <i>14</i></p>"
+    assert (await seen(page, body)).text.count("14") == 3

@@ -24,6 +24,7 @@ _CELLS = frozenset("cell gridcell columnheader rowheader".split())
 _NESTED = _TABLES | {"form", "article"}
 _LONGEST_CELL = 400
 _SHORT_ITEM = 40
+_SHORT_TEXT = 3
 _SHORT_ENTRY = 240
 _ENTRIES = frozenset({"listitem", "article"})
 
@@ -169,7 +170,14 @@ def _pieces(items: Iterable[Item], labels: set[str], over: str) -> Iterable[str 
             words = whole(item)
             if words and (item.element is not None or words.casefold() != last):
                 yield words
-            last = item.name.casefold() or last
+            last = _repeatable(item, last)
+
+
+def _repeatable(item: Item, last: str) -> str:
+    """What is dropped when it comes next: a control's name, or a text that is more than a number or two letters."""
+    if item.element is not None:
+        return item.name.casefold()
+    return (item.name.casefold() or last) if len(item.name) > _SHORT_TEXT or not item.name else ""
 
 
 def whole(item: Item) -> str:

@@ -160,7 +160,8 @@ function attributesOf(element, tag, label) {
   }
   const icon = label ? "" : iconOf(element);
   if (icon) found.icon = icon;
-  const beside = !label && WRITTEN_IN.has(tag) ? besides(element, label, wordsBetween) : "";
+  const written = WRITTEN_IN.has(tag) && !/^(checkbox|radio)$/.test(element.type || "");
+  const beside = !label && written ? besides(element, label, wordsBetween) : "";
   if (beside) found.beside = beside;
   return found;
 }
