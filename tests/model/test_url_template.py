@@ -62,6 +62,15 @@ def test_sections_below_a_common_entrance():
     assert template_of("/admin/abc", *below) == "/admin/abc"
 
 
+def test_sections_below_the_start_page() -> None:
+    sections = [f"/admin/{chr(97 + n)}bc/" for n in range(MANY_VALUES + 5)]
+    observed = [HOST + path for path in ("/", "/contact", *sections)]
+    assert UrlTemplates(observed).template(f"{HOST}/admin/abc/") == "/admin/{}/"
+    for start in ("/admin/", "/admin", "/admin/index.php", "/admin/?lang=zh"):
+        assert UrlTemplates(observed, HOST + start).template(f"{HOST}/admin/abc/") == "/admin/abc/"
+    assert UrlTemplates(observed, f"{HOST}/").template(f"{HOST}/admin/abc/") == "/admin/{}/"
+
+
 def test_names_that_siblings_share_are_names():
     sections = [chr(97 + n) + "section" for n in range(MANY_VALUES + 3)]
     observed = [f"/{owner}/{section}" for owner in ("projects/one", "projects/two") for section in sections]

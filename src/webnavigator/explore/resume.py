@@ -26,9 +26,7 @@ def take_up(store: Store, settings: ExploreSettings, policy: Policy, tasks: Iter
         The recorder; graph and frontier are its `growth`'s.
     """
     graph = store.graph()
-    urls = UrlTemplates()
-    for node in graph.nodes:
-        urls.observe(node.url)
+    urls = UrlTemplates((node.url for node in graph.nodes), str(store.get_meta("start_url") or ""))
     kept = store.get_meta("templates")
     templates = Templates.from_json(kept) if kept else Templates()
     frontier = Frontier(settings, quotas=settings.preset == "default")

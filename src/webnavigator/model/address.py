@@ -77,6 +77,7 @@ _FILE_ENDING = re.compile(
 )
 _SHOWS_FILE = re.compile(r"/(?:blob|entry|tree|blame|annotate|src|browse|changes|view|show|wiki)/|/(?:File|Image):")
 """In an address with such a part, the file named at its end is shown on a page."""
+_FORMAT_NAMES = frozenset("format fmt export download output".split())
 _FILE_FORMATS = frozenset("csv xls xlsx pdf zip atom rss ics json xml doc docx tsv".split())
 
 
@@ -111,9 +112,8 @@ def is_file(url: str) -> bool:
         parts = urlsplit(url)
     except ValueError:
         return False
-    formats = {
-        value for name, _, value in (p.partition("=") for p in parts.query.lower().split("&")) if name == "format"
-    }
+    pairs = [pair.partition("=") for pair in parts.query.lower().split("&")]
+    formats = {value for name, _, value in pairs if name.lstrip("_") in _FORMAT_NAMES}
     named = _FILE_ENDING.search(parts.path) and not _SHOWS_FILE.search(parts.path)
     return bool(named) or not _FILE_FORMATS.isdisjoint(formats)
 

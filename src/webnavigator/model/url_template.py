@@ -3,20 +3,20 @@
 `/orders/17?page=2` and `/orders/18` are the same template. Numbers, UUIDs, hashes and slugs that end in a
 number are variable at first sight (`{id}`). Any other part of a path is variable (`{}`) when more than
 `MANY_VALUES` distinct values of it are known below one prefix; the addresses just below a site's entrance
-name its sections and need many more to count as values. Names that siblings share (``/alice/settings``
-and ``/bob/settings``) are no values, and siblings that share several names (`Alice` and `Bob` here) are
-instances, however few they are.
+or below its start page name its sections and need many more to count as values. Names that siblings share
+(``/alice/settings`` and ``/bob/settings``) are no values, and siblings that share several names (`Alice` and
+`Bob` here) are instances, however few they are.
 """
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from urllib.parse import unquote_plus, urlsplit
 
 MANY_VALUES = 12
 """More distinct segments than this below one prefix are values, not names."""
 MANY_SECTIONS = 60
-"""The same for the first place where the site's addresses part."""
+"""The same for the first place where the site's addresses part, and for what is just below the start page."""
 FEW_VALUES = 8
 """Up to this many distinct values of a query parameter name views (``tab=members``); more are values."""
 
@@ -52,13 +52,18 @@ class UrlTemplates:
 
     The templates depend on the set of addresses observed and not on their order.
 
+    Args:
+        urls: addresses to begin with.
+        entrance: address of the start page; "": not known, and taken to be above where the addresses part.
+
     >>> templates = UrlTemplates()
     >>> templates.observe("https://a.test/orders/17?page=2")
     >>> templates.template("https://a.test/orders/18?page=9")
     '/orders/{id}?page={}'
     """
 
-    def __init__(self, urls: Iterable[str] = ()) -> None:
+    def __init__(self, urls: Iterable[str] = (), entrance: str = "") -> None:
+        self._entrances = _entrances(entrance)
         self._paths: dict[_Path, None] = {}
         self._values: dict[tuple[_Path, str], set[str]] = defaultdict(set)
         self._hosts: set[str] = set()
@@ -96,7 +101,7 @@ class UrlTemplates:
             return url
         host, path, query = parsed
         if self._learned is None:
-            self._learned = _Learned(self._paths, self._values)
+            self._learned = _Learned(self._paths, self._values, self._entrances)
         pattern = self._learned.pattern(path)
         names = {f"{name}={self._learned.value(pattern, name, value)}" for name, value in query}
         prefix = f"//{host}" if len(self._hosts | {host}) > 1 else ""
@@ -120,8 +125,11 @@ def compatible(a: str, b: str) -> bool:
 class _Learned:
     """What follows from the addresses observed: for every pattern of a prefix, which names may come next."""
 
-    def __init__(self, paths: Iterable[_Path], values: dict[tuple[_Path, str], set[str]]) -> None:
+    def __init__(
+        self, paths: Iterable[_Path], values: dict[tuple[_Path, str], set[str]], entrances: Container[_Path]
+    ) -> None:
         paths = list(paths)
+        self._entrances = entrances
         self._names: dict[_Path, frozenset[str] | None] = {}
         self._full: set[_Path] = set()
         self._steady: set[_Path] = set()
@@ -150,7 +158,7 @@ class _Learned:
             parents[rest[0]].add(read)
         parted = at_entrance and len(parents) > 1
         shared = {word for word, above in parents.items() if len(above) > 1 or self._is_shared(word, above)}
-        limit = MANY_SECTIONS if parted else MANY_VALUES
+        limit = MANY_SECTIONS if parted or prefix in self._entrances else MANY_VALUES
         words = {segment for segment in parents if "{" not in segment}
         below_each = _names_below(words, rows)
         instances = _instances(below_each)
@@ -253,6 +261,15 @@ def _parse(url: str) -> tuple[str, _Path, list[tuple[str, str]]] | None:
     told = "&".join((matrix, parts.query, route_matrix, route_query))
     pairs = [pair.partition("=") for pair in told.split("&") if pair]
     return parts.netloc, tuple(segments), [(name, _value(name, value)) for name, _, value in pairs]
+
+
+def _entrances(url: str) -> frozenset[_Path]:
+    """The prefixes below which the sections are: the start page's path, as ``/admin/``, and the folder it is in."""
+    parsed = _parse(url) if url else None
+    if parsed is None:
+        return frozenset()
+    path = tuple(segment for segment in parsed[1] if segment != "/")
+    return frozenset({path, path[:-1]})
 
 
 def _without_matrix(path: str) -> tuple[str, str]:
