@@ -72,3 +72,12 @@ async def test_of_candidates_far_down_only_the_name_is_told():
     assert "shows: text 10\n" in text
     assert "12. Page 12 <>\n   reached by: to 12" in text
     assert "text 11" not in text
+
+
+async def test_what_candidates_begin_with_alike_is_told_of_none():
+    frame = "My account Sign out Logged in as admin Home Projects Help"
+    alike = [candidate(name, title=name, main=(f"{frame} {name} of today",)) for name in ("Orders", "Users", "Files")]
+    chooser = Chooser('{"reason": "", "candidate": 1}')
+    await ModelSelector(Llm(chooser)).select("orders", alike)
+    assert "shows: … Orders of today" in chooser.asked[0].text
+    assert "Sign out" not in chooser.asked[0].text

@@ -272,8 +272,8 @@ class _Run:
         text = arrived(arrival)
         self.answered[(domain, query)] = text
         self.loops.note("", action_key(action), changed=False)
-        reached = arrival.outcome == "reached"
-        return Effect(text if reached else "", "" if reached else text, reached, action)
+        moved = arrival.outcome in ("reached", "drifted")
+        return Effect(text if moved else "", "" if moved else text, moved, action)
 
     async def _stop(self, answer: str, view: View, left: int) -> Effect:
         action = Stop(answer)
@@ -310,6 +310,8 @@ def arrived(arrival: Arrival) -> str:
             return f"reached “{place}”"
         case "none":
             return "the map has no such page: go there by the controls of the page, its search box for example"
+        case "drifted":
+            return f"came to a page that is not quite “{place}” as the map knows it: look whether it is what you need"
         case _:
             return f"{arrival.outcome} on the way to “{place}”: {arrival.reason}"
 

@@ -13,6 +13,8 @@ from webnavigator.model.page import Element, Observation
 from webnavigator.model.url import redact_url
 
 _MOST_HEADINGS = 12
+_CUT_TEXT = "text of "
+"""Begins what is told of regions that are cut: a view is made of the tree, and tells itself what it leaves out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +105,8 @@ def _head(observation: Observation) -> str:
     lines = [f"Page: {clean(observation.title)[:200]}", f"URL: {redact_url(observation.url)[:500]}"]
     if observation.status is not None and observation.status >= 400:
         lines.append(f"HTTP status: {observation.status}")
-    if observation.blind:
-        lines.append(f"Not visible: {clean('; '.join(observation.blind[:5]))[:300]}")
+    if blind := [words for words in observation.blind if not words.startswith(_CUT_TEXT)]:
+        lines.append(f"Not visible: {clean('; '.join(blind[:5]))[:300]}")
     return "\n".join(lines)
 
 

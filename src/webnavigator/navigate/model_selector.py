@@ -16,6 +16,7 @@ Pictures = Callable[[str], bytes | None]
 
 _MAIN_LINES = 6
 _LONGEST = 160
+_LEAST_START = 20
 _DETAILED = 10
 """Candidates told in full; of those after them only what they are called and how they are reached."""
 
@@ -86,20 +87,49 @@ def _wrong(answer: Selection, count: int) -> str:
 
 
 def _listed(candidates: Sequence[Candidate], pictured: Sequence[int]) -> str:
-    lines = [line for at, candidate in enumerate(candidates, 1) for line in _told(at, candidate.document)]
+    documents = [candidate.document for candidate in candidates]
+    start = common_start([_content(document) for document in documents[:_DETAILED] if document is not None])
+    lines = [line for at, document in enumerate(documents, 1) for line in _told(at, document, start)]
     if pictured:
         lines.append(f"The pictures show, in this order, the candidates {', '.join(map(str, pictured))}.")
     return "\n".join(lines)
 
 
-def _told(number: int, document: Document | None) -> list[str]:
+def common_start(texts: Sequence[str]) -> str:
+    """What at least three texts begin with, up to a blank: the frame of a site that it does not mark as such.
+
+    Returns:
+        "" when that is short: it tells pages apart then.
+
+    >>> common_start(["My account Sign out Help Orders", "My account Sign out Help Users", "My account Sign out Help"])
+    'My account Sign out Help'
+    """
+    ordered = sorted(texts)
+    longest = max((_begin_alike(*pair) for pair in zip(ordered, ordered[2:], strict=False)), key=len, default="")
+    start = longest if longest in texts else longest[: longest.rfind(" ") + 1]
+    return start if len(start) >= _LEAST_START else ""
+
+
+def _begin_alike(first: str, second: str) -> str:
+    differs = (at for at, (a, b) in enumerate(zip(first, second, strict=False)) if a != b)
+    return first[: next(differs, min(len(first), len(second)))]
+
+
+def _content(document: Document) -> str:
+    return " | ".join(document.added[:_MAIN_LINES] or document.main[:_MAIN_LINES])
+
+
+def _told(number: int, document: Document | None, start: str) -> list[str]:
     if document is None:
         return [f"{number}. (nothing is known of it)"]
     name = " · ".join(part for part in (document.title, document.name) if part)
+    content = _content(document)
+    if start and content.startswith(start):
+        content = f"… {content.removeprefix(start)}"
     parts = (
         ("reached by", document.labels[:4]),
         ("headings", document.headings[:6]),
-        ("shows", document.added[:_MAIN_LINES] or document.main[:_MAIN_LINES]),
+        ("shows", [text for text in content.split(" | ") if text.strip()]),
         ("controls", document.controls[:10]),
     )
     shown = parts if number <= _DETAILED else parts[:1]

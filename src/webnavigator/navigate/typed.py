@@ -17,6 +17,13 @@ _ASKED = (
     re.compile(r"^(?P<words>.+?)\s*的?(?:搜索|检索)结果$"),
     re.compile(r"^(?:我想|我要|帮我|请|想)?(?:搜索|检索|搜)\s*(?P<words>.+?)\s*(?:的?(?:搜索)?结果)?$"),
 )
+_NAMED = re.compile(r"""^["“”„'‘「『《]([^"“”„'’」』》]+)["“”'’」』》]""")
+_VIEWED = re.compile(
+    r"[\s,，]+(?:(?:and|then|but)\s+)?(?:sort(?:ed)?|order(?:ed)?|arranged|ranked|filter(?:ed)?|narrowed)\b.*$"
+    r"|[\s,，]*(?:并|然后|且)?(?:按|依)[^，。]*(?:排序|排列|筛选|过滤).*$",
+    re.I,
+)
+"""How the results are to be shown, which no search box takes: “… sorted by price”."""
 _QUOTES = " \t“”„\"'‘’「」『』《》.?!。？！"
 
 
@@ -27,14 +34,16 @@ def searched_words(query: str) -> str | None:
     'asyncio semaphore'
     >>> searched_words("搜索 asyncio semaphore 的结果")
     'asyncio semaphore'
+    >>> searched_words("search results for 'red tent' sorted by price")
+    'red tent'
     >>> searched_words("my address book") is None
     True
     """
     for pattern in _ASKED:
         found = pattern.search(query.strip())
         if found:
-            words = found["words"].strip(_QUOTES)
-            return words or None
+            named = _NAMED.match(found["words"])
+            return (named[1] if named else _VIEWED.sub("", found["words"])).strip(_QUOTES) or None
     return None
 
 
