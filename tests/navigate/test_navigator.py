@@ -54,6 +54,21 @@ async def test_words_lead_to_a_page_and_the_answer_says_why(site, tmp_path, page
     assert arrival.candidates
 
 
+async def test_a_section_that_is_named_is_gone_to(site, tmp_path, page) -> None:
+    pages = tmp_path / "site"
+    pages.mkdir()
+    (pages / "site.json").write_text("{}")
+    body = "<ul><li><a href='#late'>Late payments</a><li><a href='#fees'>Fees</a></ul><h2 id=late>Late payments</h2>"
+    (pages / "index.html").write_text("<title>Start</title><a href=terms.html>Terms of payment</a>")
+    (pages / "terms.html").write_text(f"<title>Terms of payment</title><h1>Terms of payment</h1>{body}")
+    await explore(site(pages).url, tmp_path / "map", SETTINGS)
+    async with open_navigator(tmp_path / "map", SETTINGS) as navigator:
+        whole = await navigator.navigate(page, "terms of payment")
+        arrival = await navigator.navigate(page, "terms of payment: what is said of late payments")
+    assert (arrival.outcome, whole.outcome) == ("reached", "reached")
+    assert arrival.url == page.url == f"{whole.url}#late"
+
+
 async def test_what_is_not_there_is_none_and_the_page_stays(mapped, page) -> None:
     site, where = mapped
     await page.goto(site.url)

@@ -8,12 +8,16 @@ from playwright.async_api import Page
 
 from webnavigator.browser.perform import Pilot
 from webnavigator.config import Settings
+from webnavigator.errors import ElementGoneError
+from webnavigator.model.action import Click
 from webnavigator.model.graph import InteractionGraph, Path
 from webnavigator.model.safety import Policy
-from webnavigator.navigate.arrival import Arrival, Seconds
+from webnavigator.model.url import canonical_url
+from webnavigator.navigate.arrival import Arrival, PathStep, Seconds
 from webnavigator.navigate.by_id import state_with_id
 from webnavigator.navigate.instances import named_instance
 from webnavigator.navigate.lessons import Lessons
+from webnavigator.navigate.section import named_section
 from webnavigator.navigate.selector import Candidate, Choice, Selector
 from webnavigator.navigate.teleport import Target, Teleport
 from webnavigator.navigate.typed import search_edge, searched_words, with_words
@@ -121,7 +125,23 @@ class Navigator:
             if arrival.outcome == "reached" or target.inner is None:
                 break
             hits = tuple(hit for hit in hits if hit.node_id != arrival.chosen)  # supposed to be there, and is not
-        return arrival
+        return await self._to_section(pilot, arrival)
+
+    async def _to_section(self, pilot: Pilot, arrival: Arrival) -> Arrival:
+        """On to the section of the page that the query names, as the page's own link to it would."""
+        node = self.graph.node(arrival.node) if arrival.node is not None else None
+        if arrival.outcome != "reached" or node is None or node.name:
+            return arrival
+        page = self.store.observation(node)
+        link = named_section(arrival.query, page) if page is not None else None
+        if link is None or canonical_url(pilot.page.url) != node.url:
+            return arrival
+        try:
+            await pilot.act(Click(link.locator))
+        except ElementGoneError:
+            return arrival  # the page it is on was reached all the same
+        step = PathStep("click", link.label, "link")
+        return replace(arrival, url=pilot.page.url, path=(*arrival.path, step))
 
     async def _choose(self, arrival: Arrival, hits: Sequence[Hit]) -> tuple[Arrival, Target | None]:
         """The verdict on some hits, written into an arrival, and where it would lead."""
