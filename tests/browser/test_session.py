@@ -102,7 +102,7 @@ async def test_the_browser_ends_with_the_session(little):
 
 
 async def test_frozen_and_endless_pages_can_be_discarded(site, little):
-    hurried = PATIENT.model_copy(update={"action_timeout_s": 1.0, "settle_timeout_s": 1.0})
+    hurried = PATIENT.model_copy(update={"action_timeout_s": 1.0, "settle_timeout_s": 1.0, "navigation_timeout_s": 2.0})
     served = site("freeze-on-load")
     async with session_on(served.url, hurried) as session:
         pilot = await session.pilot()

@@ -166,3 +166,13 @@ async def test_the_status_is_that_of_the_page_and_not_of_its_frames(page, little
     await page.goto(site.url, wait_until="load")
     assert "/missing.html" in site.paths()
     assert pulse.document_status == 200
+
+
+async def test_a_page_whose_scripts_take_long_to_start(drive, little):
+    """Nothing answers for a while, and it is waited for as for a page that loads, not as for an action."""
+    busy = "for (const end = Date.now() + 1500; Date.now() < end;);"
+    site = little(f"<h1>There</h1><script>setTimeout(() => {{ {busy} }}, 50)</script>")
+    limits = {"settle_timeout_s": 0.3, "action_timeout_s": 0.5, "navigation_timeout_s": 30.0}
+    pilot = await drive(site.url, PATIENT)
+    pilot.settings = PATIENT.model_copy(update=limits)
+    assert (await pilot.open(site.url)).status == 200

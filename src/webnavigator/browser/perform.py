@@ -177,7 +177,9 @@ class Pilot:
         except NavigationError as error:
             error.status = error.status or self.pulse.document_status  # of an error without a page of its own
             raise
-        await settle(self.tab, self.pulse, self.settings)
+        # A page that starts large scripts answers nothing meanwhile: it is still loading.
+        starts_s = max(self.settings.action_timeout_s, self.settings.navigation_timeout_s / 2)
+        await settle(self.tab, self.pulse, self.settings, silent_s=starts_s)
         self.walls.wanted = False
         await self._answer_walls()
         return landing_of(self.tab, self.pulse.document_status, response)

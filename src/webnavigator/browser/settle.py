@@ -116,8 +116,14 @@ class Pulse:
         return any(now - since < _LONG_POLL_S for since in self.open_requests.values())
 
 
-async def settle(tab: Tab, pulse: Pulse, settings: BrowserSettings) -> bool:
+async def settle(tab: Tab, pulse: Pulse, settings: BrowserSettings, *, silent_s: float | None = None) -> bool:
     """Wait until the page is quiet.
+
+    Args:
+        tab: the page.
+        pulse: what it does on the network.
+        settings: how long it is waited for.
+        silent_s: how long beyond that it may answer nothing, its scripts being busy; None: as long as one action may.
 
     Returns:
         True when it is; False when `settings.settle_timeout_s` passed first and the page is taken as it is.
@@ -129,7 +135,7 @@ async def settle(tab: Tab, pulse: Pulse, settings: BrowserSettings) -> bool:
     end = time.monotonic() + settings.settle_timeout_s
     replaced: PageCrashedError | None = None
     while (left_s := end - time.monotonic()) > 0:
-        limit_s = left_s + settings.action_timeout_s
+        limit_s = left_s + (settings.action_timeout_s if silent_s is None else silent_s)
         try:
             quiet = await tab.evaluate(_QUIET, settings.quiet_ms, int(left_s * 1000), timeout_s=limit_s)
         except PageCrashedError as error:
