@@ -4,6 +4,7 @@ What repeats its parent or neighbour is dropped; what only arranges (lists, para
 its own.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -23,6 +24,7 @@ _TABLES = frozenset("table grid treegrid".split())
 _CELLS = frozenset("cell gridcell columnheader rowheader".split())
 _NESTED = _TABLES | {"form", "article"}
 _LONGEST_CELL = 400
+_LINK = re.compile(r"\[(\d+) ([^\]]+)\]")
 _SHORT_ITEM = 40
 _SHORT_TEXT = 3
 _SHORT_ENTRY = 240
@@ -116,7 +118,7 @@ class _Writer:
     def _entry(self, before: int, depth: int) -> None:
         """What an entry of a list wrote: on one line when it is short; marked as an entry."""
         own = self._blocks[before:]
-        texts = [block.text.strip() for block in own]
+        texts = _told_once([block.text.strip() for block in own])
         if not own or texts[0].startswith("- "):
             return
         if len(own) > 1 and sum(map(len, texts)) <= _SHORT_ENTRY and not any(map(_stands_alone, texts)):
@@ -140,6 +142,16 @@ class _Writer:
                 self._write("|" + "-|" * len(cells), depth)
             elif line.strip("| "):
                 self._blocks.append(Block(" " * depth + line, header=" " * depth + head if head else ""))
+
+
+def _told_once(texts: list[str]) -> list[str]:
+    """A link that the next one names again, as a picture and the title under it: its number alone."""
+    links = [_LINK.fullmatch(text.removeprefix("# ")) for text in texts]
+    following = [*links[1:], None]
+    return [
+        f"[{link[1]}]" if link and after and link[2] == after[2] else text
+        for text, link, after in zip(texts, links, following, strict=True)
+    ]
 
 
 def _stands_alone(text: str) -> bool:
