@@ -11,6 +11,17 @@ from webnavigator.browser.tab import Tab
 from webnavigator.errors import NavigationError, UnresponsiveError
 from webnavigator.model.url import redact_url
 
+IS_BLANK = """() => {
+  try {
+    const body = document.body;
+    if (!body || !document.scripts.length || body.innerText.trim()) return false;
+    const draws = (e) => e.shadowRoot || (e.localName.includes("-") && e.matches(":defined")) ||
+      e.matches("a,button,input,select,textarea,img,svg,canvas,video,iframe,frame,object,embed");
+    return ![...body.querySelectorAll("*")].some(draws);
+  } catch { return false; /* an element of the page is called like one of these properties */ }
+}"""
+"""A script: whether a page that has scripts shows nothing at all so far."""
+
 _GRACE_S = 3.0
 """Playwright's own deadline should strike first: its message is better."""
 

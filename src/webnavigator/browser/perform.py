@@ -18,8 +18,8 @@ from webnavigator.browser.errors_map import deadline
 from webnavigator.browser.expressions import holding, value_of
 from webnavigator.browser.files import file_bytes, is_answered, text_file
 from webnavigator.browser.guard import Guard, Watch
+from webnavigator.browser.opening import IS_BLANK, go_to, landing_of
 from webnavigator.browser.opening import Landing as Landing
-from webnavigator.browser.opening import go_to, landing_of
 from webnavigator.browser.operate import operate, take_input
 from webnavigator.browser.screenshot import screenshot
 from webnavigator.browser.scrolling import SCROLL_S, SCROLL_THROUGH, TO_THE_TOP
@@ -40,6 +40,9 @@ from webnavigator.model.url import canonical_url, redact_url
 PageAction = Click | Hover | Select | Type | Press
 
 _CHANGE = "(limitMs) => __webnavigator.changes(limitMs)"
+_SHOWS_S = 2.0
+"""Longest wait for a page with scripts to show anything at all."""
+
 _TRIES = 3
 """How often an element is sought that is covered, or that moves away from under the pointer."""
 
@@ -180,9 +183,16 @@ class Pilot:
         # A page that starts large scripts answers nothing meanwhile: it is still loading.
         starts_s = max(self.settings.action_timeout_s, self.settings.navigation_timeout_s / 2)
         await settle(self.tab, self.pulse, self.settings, silent_s=starts_s)
+        await self._shows_something()
         self.walls.wanted = False
         await self._answer_walls()
         return landing_of(self.tab, self.pulse.document_status, response)
+
+    async def _shows_something(self) -> None:
+        """Between reading its scripts and drawing, a page is quiet and empty: that is no state of it."""
+        until = time.monotonic() + _SHOWS_S
+        while (left := until - time.monotonic()) > 0 and await self.tab.evaluate(IS_BLANK):
+            await self.changes_within(min(left, _ARRIVES_S))
 
     async def back(self) -> bool:
         """One step back in the page's history, and wait until it is quiet; False when there is no page before.
