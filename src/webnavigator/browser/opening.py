@@ -14,7 +14,11 @@ from webnavigator.model.url import redact_url
 IS_BLANK = """() => {
   try {
     const body = document.body;
-    if (!body || !document.scripts.length || body.innerText.trim()) return false;
+    if (!body || !document.scripts.length) return false;
+    const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) { // most pages show some among the first
+      if (text.data.trim() && text.parentElement.checkVisibility({ visibilityProperty: true })) return false;
+    }
     const draws = (e) => e.shadowRoot || (e.localName.includes("-") && e.matches(":defined")) ||
       e.matches("a,button,input,select,textarea,img,svg,canvas,video,iframe,frame,object,embed");
     return ![...body.querySelectorAll("*")].some(draws);
