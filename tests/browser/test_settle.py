@@ -178,8 +178,9 @@ async def test_a_page_whose_scripts_take_long_to_start(drive, little):
     assert (await pilot.open(site.url)).status == 200
 
 
-async def test_a_page_is_not_done_while_it_is_empty(drive, little):
+@pytest.mark.parametrize("first", ["", "<nav><a href=/x>Home</a></nav><p>Loading definitions…</p>", "<p>加载中"])
+async def test_a_page_is_not_done_while_it_is_empty_or_says_that_it_loads(first, drive, little):
     """Its scripts have come and draw only after a while, in which nothing moves and nothing is asked for."""
     draw = "document.querySelector('main').innerHTML = '<h1>Drawn</h1>'"
-    site = little(f"<main></main><script>setTimeout(() => {{ {draw} }}, 700)</script>")
+    site = little(f"<main>{first}</main><script>setTimeout(() => {{ {draw} }}, 700)</script>")
     assert (await (await drive(site.url)).look()).headings == ("Drawn",)

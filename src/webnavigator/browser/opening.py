@@ -11,20 +11,30 @@ from webnavigator.browser.tab import Tab
 from webnavigator.errors import NavigationError, UnresponsiveError
 from webnavigator.model.url import redact_url
 
-IS_BLANK = """() => {
+IS_STARTING = r"""() => {
+  const words = "loading|please wait|one moment|just a moment|initiali[sz]ing|starting(?: up)?|wird geladen|l[aä]dt" +
+    "|bitte warten|chargement|cargando|carregando|caricamento|загрузка|(?:正在)?(?:加载|载入)中?|请稍[候等]" +
+    "|[載讀][入取]中|読み込み中(?:です)?|ロード中|로딩 ?중?|불러오는 ?중";
+  const says = new RegExp(`^(?:${words})(?:[.!。]?|\\P{Lu}{0,40}(?:\\.{3}|…))$`, "iu"); // “Loading dock” is a place
   try {
     const body = document.body;
-    if (!body || !document.scripts.length) return false;
+    if (!body || !document.scripts.length) return "";
+    const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });
     const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-    for (let text = texts.nextNode(); text; text = texts.nextNode()) { // most pages show some among the first
-      if (text.data.trim() && text.parentElement.checkVisibility({ visibilityProperty: true })) return false;
+    let shown = 0;
+    for (let text = texts.nextNode(); text && shown < 300; text = texts.nextNode()) {
+      const said = text.data.trim();
+      if (!said || (shown && said.length > 60) || !isSeen(text.parentElement)) continue;
+      if (says.test(said) && !text.parentElement.closest("a,button,label,h1,option")) return "loading";
+      shown++;
     }
+    if (shown) return "";
     const draws = (e) => e.shadowRoot || (e.localName.includes("-") && e.matches(":defined")) ||
       e.matches("a,button,input,select,textarea,img,svg,canvas,video,iframe,frame,object,embed");
-    return ![...body.querySelectorAll("*")].some(draws);
-  } catch { return false; /* an element of the page is called like one of these properties */ }
+    return [...body.querySelectorAll("*")].some(draws) ? "" : "blank";
+  } catch { return ""; /* an element of the page is called like one of these properties */ }
 }"""
-"""A script: whether a page that has scripts shows nothing at all so far."""
+"""A script: "blank" when a page that has scripts shows nothing at all so far, "loading" when it says that it loads."""
 
 _GRACE_S = 3.0
 """Playwright's own deadline should strike first: its message is better."""

@@ -18,7 +18,7 @@ from webnavigator.browser.errors_map import deadline
 from webnavigator.browser.expressions import holding, value_of
 from webnavigator.browser.files import file_bytes, is_answered, text_file
 from webnavigator.browser.guard import Guard, Watch
-from webnavigator.browser.opening import IS_BLANK, go_to, landing_of
+from webnavigator.browser.opening import IS_STARTING, go_to, landing_of
 from webnavigator.browser.opening import Landing as Landing
 from webnavigator.browser.operate import operate, take_input
 from webnavigator.browser.screenshot import screenshot
@@ -41,7 +41,10 @@ PageAction = Click | Hover | Select | Type | Press
 
 _CHANGE = "(limitMs) => __webnavigator.changes(limitMs)"
 _SHOWS_S = 2.0
-"""Longest wait for a page with scripts to show anything at all."""
+"""Longest wait for a page with scripts to show anything at all, and more than that it loads."""
+
+_IN_VAIN = 3
+"""Waits after which what still says that it loads is taken for what the site always says."""
 
 _TRIES = 3
 """How often an element is sought that is covered, or that moves away from under the pointer."""
@@ -105,6 +108,7 @@ class Pilot:
     watch: Watch | None = None
     seal: Seal | None = None
     _client_state: ClientState = field(default_factory=ClientState)
+    _in_vain: int = 0
 
     @classmethod
     async def take(cls, page: Page, policy: Policy, settings: BrowserSettings, guard: Guard | None = None) -> "Pilot":
@@ -189,10 +193,14 @@ class Pilot:
         return landing_of(self.tab, self.pulse.document_status, response)
 
     async def _shows_something(self) -> None:
-        """Between reading its scripts and drawing, a page is quiet and empty: that is no state of it."""
-        until = time.monotonic() + _SHOWS_S
-        while (left := until - time.monotonic()) > 0 and await self.tab.evaluate(IS_BLANK):
+        """Between reading its scripts and drawing, a page is quiet, and empty or loading: that is no state of it."""
+        until, shows = time.monotonic() + _SHOWS_S, ""
+        while (left := until - time.monotonic()) > 0:
+            shows = await self.tab.evaluate(IS_STARTING)
+            if not shows or (shows == "loading" and self._in_vain >= _IN_VAIN):
+                return
             await self.changes_within(min(left, _ARRIVES_S))
+        self._in_vain += shows == "loading"
 
     async def back(self) -> bool:
         """One step back in the page's history, and wait until it is quiet; False when there is no page before.
