@@ -35,6 +35,9 @@ function changes(limitMs) {
   });
 }
 
+// Only words were put in the place of others, as a clock does.
+const isOfText = (record) => [...record.addedNodes, ...record.removedNodes].every((node) => nodeType(node) === TEXT);
+
 // True when the page is quiet, false when `limitMs` passed first.
 function quiet(quietMs, limitMs) {
   return new Promise((resolve) => {
@@ -44,7 +47,7 @@ function quiet(quietMs, limitMs) {
     const observer = new MutationObserver((records) => {
       for (const record of records) {
         const seen = (noisy.get(record.target) || 0) + 1;
-        if (record.type !== "childList") noisy.set(record.target, seen);
+        if (record.type !== "childList" || isOfText(record)) noisy.set(record.target, seen);
         if (seen <= NOISE) last = performance.now();
       }
     });
