@@ -203,6 +203,15 @@ async def test_what_the_safety_policy_reads(page: Page):
     assert one(seen, "").attributes["icon"] == "icon-trash fa fa-trash"
 
 
+async def test_anchors_to_what_is_hidden_are_told_from_places_to_scroll_to(page: Page):
+    seen = await look(
+        page,
+        """<a href="#a">Tab</a><a href="#%E8%AE%BE">设置</a><a href="#b">Place</a><a href="#none">Nowhere</a>
+        <a href="#%zz">Broken</a><p id=a style="display: none">A<p id="设" hidden>B<p id=b>C""",
+    )
+    assert [element.label for element in seen.elements if "unfolds" in element.attributes] == ["Tab", "设置"]
+
+
 async def test_equal_labels_are_told_apart_by_their_context(page: Page):
     seen = await look(
         page,

@@ -182,3 +182,12 @@ def test_questions_that_are_headings_are_opened_one_by_one() -> None:
     found = candidates(PLACE, Observation(HERE, elements=tuple(openers), headings=names), POLICY, UrlTemplates())
     assert [task.label for task in found.tasks] == list(names)
     assert len({task.group for task in found.tasks}) == len(names)
+
+
+def test_tabs_that_are_anchors_are_tried_one_by_one_and_places_to_scroll_to_are_alike() -> None:
+    tabs = [link(f"{HERE}#{name}", name, n, attributes={"unfolds": ""}) for n, name in enumerate(("a", "b", "c", "d"))]
+    places = [link(f"{HERE}#{name}", name, n + 9) for n, name in enumerate(("e", "f", "g", "h"))]
+    found = offered(*tabs, *places)
+    labels = [task.label for task in found.tasks if not task.group.startswith(MINOR)]
+    assert labels == ["a", "b", "c", "d"]
+    assert len({task.group for task in found.tasks}) == 5

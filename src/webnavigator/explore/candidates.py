@@ -19,6 +19,7 @@ from webnavigator.explore.controls import (
     opens_a_section,
     opens_under_pointer,
     page_names,
+    unfolds,
 )
 from webnavigator.explore.fields import fillings, is_choice
 from webnavigator.explore.groups import AT, HOVER, MINOR, SEARCH, SITE
@@ -221,7 +222,7 @@ class _Finder:
     def _group(self, element: Element) -> str:
         """Controls of one group are alike: one stands for all."""
         key = control_key(element, self._names)
-        if is_anchor(element):
+        if is_anchor(element) and not unfolds(element):
             return MINOR + control_group(element, self._place.template, repeated=True) + "#"
         if key in self._place.frame:
             return f"{SITE}|{key}"

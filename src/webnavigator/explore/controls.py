@@ -101,7 +101,7 @@ def page_names(observation: Observation) -> frozenset[str]:
 def is_a_section(element: Element) -> bool:
     """What is behind it is a part of the page, and no item of its data."""
     in_table = "/tr[" in element.locator.xpath
-    return opens_a_section(element) or (bool(_SHORT_NAME.fullmatch(element.label)) and not in_table)
+    return opens_a_section(element) or unfolds(element) or (bool(_SHORT_NAME.fullmatch(element.label)) and not in_table)
 
 
 def opens_a_section(element: Element) -> bool:
@@ -118,6 +118,11 @@ def is_anchor(element: Element) -> bool:
     """A link to a place on the page itself."""
     anchor = element.locator.href.partition("#")[2]
     return element.role == "link" and bool(anchor) and is_plain_link(element)
+
+
+def unfolds(element: Element) -> bool:
+    """An anchor whose part of the page is not shown until it is followed: a tab by another name."""
+    return "unfolds" in element.attributes
 
 
 def actions_on(element: Element) -> list[Click | Select]:

@@ -39,6 +39,7 @@ const bodyOf = getter(Document.prototype, "body");
 const titleOf = getter(Document.prototype, "title");
 const typeOfDocument = getter(Document.prototype, "contentType");
 const viewOf = getter(Document.prototype, "defaultView");
+const byId = method(Document.prototype, "getElementById");
 const allInDocument = method(Document.prototype, "querySelectorAll");
 const allInFragment = method(DocumentFragment.prototype, "querySelectorAll");
 const everything = (root) => (nodeType(root) === 9 ? allInDocument(root, "*") : allInFragment(root, "*"));

@@ -160,10 +160,28 @@ function attributesOf(element, tag, label) {
   }
   const icon = label ? "" : iconOf(element);
   if (icon) found.icon = icon;
+  if (tag === "a" && leadsToHidden(element)) found.unfolds = "";
   const written = WRITTEN_IN.has(tag) && !/^(checkbox|radio)$/.test(element.type || "");
   const beside = !label && written ? besides(element, label, wordsBetween) : "";
   if (beside) found.beside = beside;
   return found;
+}
+
+// A link to a part of its page that is not shown: a tab, an answer folded away, and no mere place to scroll to.
+function leadsToHidden(link) {
+  const href = attr(link, "href") || "";
+  if (href.length < 2 || href[0] !== "#") return false;
+  const name = href.slice(1);
+  const part = byId(ownerDocument(link), name) || (name.includes("%") && byId(ownerDocument(link), decoded(name)));
+  return !!part && !isShown(part);
+}
+
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 // Classes that may say what a nameless control shows: its own, its icons', an SVG symbol's name.
