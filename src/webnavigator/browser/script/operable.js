@@ -63,10 +63,11 @@ function opensUnderPointer(element, states) {
   return false;
 }
 
+const ITEMS = "a[href],button,[role=menuitem],[role=link]";
 function hidesMenu(holder, opener) {
   const beside = childrenOf(holder);
   if (beside.length < 2 || beside.length > MOST_BESIDE) return false;
-  return Array.from(beside).some((child) => !child.contains(opener) && !isVisible(child) && holdsControl(child));
+  return Array.from(beside).some((child) => !child.contains(opener) && !isVisible(child) && !!select(child, ITEMS)); // not what is one itself: a mark on a heading
 }
 
 function isVisible(element) {
