@@ -47,6 +47,7 @@ _SCRIPTS = (
     "role",
     "pseudo",
     "name",
+    "menus",
     "operable",
     "curtain",
     "capture",

@@ -14,23 +14,12 @@ const POLICY_ATTRIBUTES = [
   "ping", "formmethod", "formaction", "min", "max", "pattern", "maxlength", "aria-invalid", "aria-autocomplete",
 ];
 const listening = new WeakSet(); // elements that a script of the page listens on; filled by `listen`
-const pointed = new WeakSet(); // likewise: that a script waits for the pointer on
 const SEARCH_NAMES = /^(q|s|k|wd|kw|query|search|keywords?|term|text_search|search_?(query|term|text|key|word)s?)$/i;
 const PAYMENT = /(^|[-_])(cc|card|credit|cvv|cvc|iban)([-_]|$)|card-?number/i;
 
 // What a script that listens further out goes to when the element is pressed: <tr data-href="/orders/17">.
 const ADDRESS = /^(https?:\/\/|\.{0,2}\/|#|[\w-]+\.(html?|php|aspx?)\b)/;
 const namesTarget = (element) => ADDRESS.test(attr(element, "data-href") || "");
-
-// A word in a list that is no control, over a hidden menu: it opens while the pointer is on it.
-function isMenuWord(item) {
-  const parts = childrenOf(item);
-  if (!parts.length || parts.length > MOST_BESIDE || !select(item, TO_OPERATE)) return false;
-  const [hidden, shown] = [[], []];
-  for (const part of parts) (isVisible(part) ? shown : hidden).push(part);
-  return hidden.some(holdsControl) && !shown.some(holdsControl);
-}
-const holdsControl = (element) => matches(element, TO_OPERATE) || !!select(element, TO_OPERATE);
 
 // Why an element can be operated: "role", "listener", "pointer", "focus", or "" when it cannot.
 function operability(element, role, style, pointerAround) {
@@ -47,32 +36,6 @@ function operability(element, role, style, pointerAround) {
   if (!pointerAround && namesTarget(element)) return "pointer";
   if (role === "" && element.tabIndex >= 0 && hasAttr(element, "tabindex")) return "focus";
   return tag === "li" && isMenuWord(element) ? "pointer" : "";
-}
-
-// Whether pointing at it may show more: it says so, a script waits for the pointer, or what stands beside it is hidden.
-const MOST_BESIDE = 8;
-const LISTS = /^(nav|ul|ol)$/; // a script may wait there for the pointer on any item
-const MENU_ENDS = /^(nav|ul|ol|table|tr|body|main|header|footer|form)$/;
-function opensUnderPointer(element, states) {
-  if (states.includes("haspopup") || states.includes("collapsed")) return true;
-  for (let node = element, up = 0; up < 3; node = parentOf(node), up++) {
-    if (!node || nodeType(node) !== ELEMENT) return false;
-    if (MENU_ENDS.test(localName(node))) return LISTS.test(localName(node)) && pointed.has(node);
-    if (pointed.has(node) || (up && hidesMenu(node, element))) return true;
-  }
-  return false;
-}
-
-const ITEMS = "a[href],button,[role=menuitem],[role=link]";
-function hidesMenu(holder, opener) {
-  const beside = childrenOf(holder);
-  if (beside.length < 2 || beside.length > MOST_BESIDE) return false;
-  return Array.from(beside).some((child) => !child.contains(opener) && !isVisible(child) && !!select(child, ITEMS)); // not what is one itself: a mark on a heading
-}
-
-function isVisible(element) {
-  if (!isShown(element, { opacityProperty: true, visibilityProperty: true })) return false;
-  return rectOf(element).height > 1 || styleOf(element).overflowY === "visible";
 }
 
 // The checkbox or radio button that a label stands for when the control itself cannot be seen.
@@ -166,23 +129,6 @@ function attributesOf(element, tag, label) {
   const beside = !label && written ? besides(element, label, wordsBetween) : "";
   if (beside) found.beside = beside;
   return found;
-}
-
-// A link to a part of its page that is not shown: a tab, an answer folded away, and no mere place to scroll to.
-function leadsToHidden(link) {
-  const href = attr(link, "href") || "";
-  if (href.length < 2 || href[0] !== "#") return false;
-  const name = href.slice(1);
-  const part = byId(ownerDocument(link), name) || (name.includes("%") && byId(ownerDocument(link), decoded(name)));
-  return !!part && !isShown(part);
-}
-
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 // Classes that may say what a nameless control shows: its own, its icons', an SVG symbol's name.
