@@ -1,6 +1,6 @@
 import pytest
 
-from webnavigator.retrieval.glossary import glossary, segments, translate
+from webnavigator.retrieval.glossary import glossary, in_chinese, segments, translate
 
 
 def test_latin_queries_are_not_translated():
@@ -34,3 +34,12 @@ def test_alternatives_count_as_one_word():
 def test_entries_are_han_to_english(word):
     assert segments(word) == [word]
     assert all(text.isascii() for text in glossary()[word])
+
+
+def test_a_meaning_of_several_words_counts_when_all_are_said():
+    alone, both = in_chinese(["coupon"]), in_chinese(["coupon", "code"])
+    assert alone is not None
+    assert both is not None
+    assert "惠码" in both[0]
+    assert "惠码" not in alone[0]
+    assert in_chinese(["zebra"]) is None

@@ -77,6 +77,17 @@ def test_stop_words_alone_still_search(shop):
     assert isinstance(shop.search("where is the"), list)
 
 
+def test_english_words_find_chinese_pages(lexical):
+    index = lexical()
+    titles = {"coupons": "优惠券管理", "orders": "订单列表", "cart": "购物车"}
+    index.update([Document(node, f"https://s.test/{n}", title=title) for n, (node, title) in enumerate(titles.items())])
+    assert [best(index, query) for query in ("list of orders", "coupon", "shopping cart")] == [
+        "orders",
+        "coupons",
+        "cart",
+    ]
+
+
 def test_an_empty_map_has_no_hits(lexical):
     index = lexical()
     assert index.search("orders") == []

@@ -22,7 +22,7 @@ from webnavigator.retrieval.pool import Pool, Reading, best_of, lexical_columns,
 from webnavigator.retrieval.query import Query
 from webnavigator.retrieval.ranking import ADDED, Ranking
 from webnavigator.retrieval.text_encoder import Encoders
-from webnavigator.retrieval.words import terms
+from webnavigator.retrieval.words import is_cjk, terms
 
 CANDIDATES = 70
 """States taken from each first stage."""
@@ -168,6 +168,9 @@ class Asking:
         ways = [lexicon.lookup(groups, count, query.spelt, query.alike)]
         if query.translation is not None:
             ways.append(lexicon.lookup(query.translation.groups, count))
+        if query.chinese is not None:
+            way = lexicon.lookup(query.chinese, count)
+            ways += [way] if any(is_cjk(form) for term in way for form, _ in term.forms) else []
         return [(way, lexicon.postings(way, count)) for way in ways]
 
     def _summary_rows(self, name: str) -> "np.ndarray[tuple[int], np.dtype[np.int64]]":

@@ -1,6 +1,7 @@
-"""Chinese words of the web in English, so that a Chinese query finds English pages by their words too."""
+"""Chinese words of the web in English, so that a query in one language finds pages in the other by their words too."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -80,3 +81,39 @@ def segments(run: str) -> list[str]:
             found.append(run[at : at + size])
         at += size or 1
     return found
+
+
+@cache
+def _chinese() -> dict[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]:
+    """By the first English term of a meaning: all its terms, and the index terms of the Chinese word."""
+    found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+    for chinese, meanings in glossary().items():
+        for meaning in meanings:
+            said = tuple(terms(meaning))
+            if said:
+                found.setdefault(said[0], []).append((said, tuple(terms(chinese))))
+    return {term: tuple(words) for term, words in found.items()}
+
+
+def in_chinese(words: Sequence[str]) -> tuple[tuple[str, ...], ...] | None:
+    """For each term of an English query itself and the terms of the Chinese words that mean it.
+
+    A meaning of several words ("shopping cart") counts when the query has them all.
+
+    Args:
+        words: content terms of the query.
+
+    Returns:
+        None when the glossary knows none of them.
+
+    >>> in_chinese(["coupon", "zebra"])
+    (('coupon', '优惠', '惠券'), ('zebra',))
+    """
+    asked = frozenset(words)
+    groups = [
+        tuple(
+            dict.fromkeys([word, *(t for said, own in _chinese().get(word, ()) if asked.issuperset(said) for t in own)])
+        )
+        for word in words
+    ]
+    return tuple(groups) if any(len(group) > 1 for group in groups) else None

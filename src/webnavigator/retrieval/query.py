@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from webnavigator.errors import BadInputError
 from webnavigator.retrieval.acts import Act, acts_asked
 from webnavigator.retrieval.document import StateKind
-from webnavigator.retrieval.glossary import Translation, translate
+from webnavigator.retrieval.glossary import Translation, in_chinese, translate
 from webnavigator.retrieval.synonyms import synonyms
 from webnavigator.retrieval.words import compounds, content_terms, entity_terms, fold, is_cjk, spellings, terms
 
@@ -43,6 +43,8 @@ class Query:
         entities: terms that name one thing.
         cjk: it holds characters of a script without spaces.
         translation: the query in English, as far as the glossary goes; None when it is no Chinese one.
+        chinese: by content term itself and what means it in Chinese; None when it holds Chinese itself, or no word that
+            the glossary knows.
         acts: what its wording wants done there.
         cues: kinds of inner states that its wording points at.
         warnings: one line each.
@@ -56,6 +58,7 @@ class Query:
     entities: tuple[str, ...]
     cjk: bool
     translation: Translation | None
+    chinese: tuple[tuple[str, ...], ...] | None
     acts: frozenset[Act]
     cues: frozenset[StateKind]
     warnings: tuple[str, ...] = ()
@@ -93,6 +96,7 @@ def read_query(text: str) -> Query:
         entities=tuple(entity_terms(folded)),
         cjk=is_cjk(folded),
         translation=translate(folded),
+        chinese=None if is_cjk(folded) else in_chinese(content_terms(folded)),
         acts=acts_asked(asked),
         cues=frozenset[StateKind](kind for kind, pattern in _PATTERNS.items() if pattern.search(lower)),
         warnings=warnings,
