@@ -62,6 +62,14 @@ async def test_the_third_wrong_answer_is_the_last():
     assert len(parrot.asked) == 3
 
 
+async def test_only_what_is_offered_now_is_in_the_schema():
+    parrot = Parrot('{"choice": 2}')
+    await Llm(parrot).ask("s", "", "q", Pick, choices={"choice": ["1", "2"]})
+    assert parrot.asked[0].schema["properties"]["choice"]["enum"] == ["1", "2"]
+    assert '"enum":["1","2"]' in parrot.asked[0].turns[-1].text
+    assert "enum" not in Pick.model_json_schema()["properties"]["choice"]
+
+
 async def test_an_answer_that_the_caller_cannot_use_is_asked_again():
     parrot = Parrot('{"choice": 99}', '{"choice": 1}')
     found = await Llm(parrot).ask(

@@ -185,14 +185,15 @@ class _Run:
         return actions + ["navigate"] * (self.job.navigate is not None) + ["read"] * (view.parts > 1)
 
     async def _ask(self, view: View, left: int, picture: bytes | None) -> Step:
-        job = self.job
+        job, actions = self.job, self._actions(view)
         return await job.llm.ask(
             "act",
             prompt(job.prompt),
             self._told(view, left),
             Step,
             pictures=(Picture(picture),) if picture is not None and job.pictures else (),
-            check=lambda step: complaint_about(step, view, self._actions(view), job.maps),
+            check=lambda step: complaint_about(step, view, actions, job.maps),
+            choices={"action": actions},
         )
 
     def _told(self, view: View, left: int) -> str:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
@@ -70,6 +70,7 @@ class Llm:
         temperature: float | None = None,
         top_p: float | None = None,
         check: Callable[[T], str] | None = None,
+        choices: Mapping[str, Collection[str]] | None = None,
     ) -> T:
         """Ask for an answer of a type.
 
@@ -82,6 +83,7 @@ class Llm:
             temperature: None: the provider's default.
             top_p: likewise.
             check: says what is wrong with an answer of the right type, "" when nothing is.
+            choices: for some fields the values offered now, of those that the type has; `check` tells the others.
 
         Raises:
             BudgetSpentError: nothing is left to ask with.
@@ -89,6 +91,8 @@ class Llm:
             ModelError: the model cannot be reached, or refuses.
         """
         schema = answer.model_json_schema()
+        for name, offered in (choices or {}).items():
+            schema["properties"][name]["enum"] = list(offered)
         asked = (
             f"{text}\n\nAnswer with one JSON object that fits this JSON Schema, and nothing else:\n{_compact(schema)}"
         )
