@@ -2,7 +2,16 @@ from dataclasses import replace
 
 import pytest
 
-from webnavigator.model.consent import Box, Button, answer_to, greeting, refuses, speaks_of_consent
+from webnavigator.model.consent import (
+    Box,
+    Button,
+    answer_to,
+    answered_how,
+    greeting,
+    refused_by,
+    refuses,
+    speaks_of_consent,
+)
 
 
 def box(text: str, *labels: str, named: str = "", frame: bool = False, href: str = "", in_front: bool = False) -> Box:
@@ -99,3 +108,8 @@ def test_a_form_may_speak_of_tracking() -> None:
     assert answer_to(form) is not None
     assert answer_to(replace(form, fields=True)) is None
     assert answer_to(replace(form, text=f"{said} We use cookies.", fields=True)) is not None
+
+
+@pytest.mark.parametrize("label", ["Only necessary", "Say “no”", "仅必要", "two\nlines", None])
+def test_the_audit_trail_says_what_refused(label: str | None) -> None:
+    assert refused_by(answered_how(label)) == label

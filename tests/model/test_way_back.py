@@ -41,3 +41,7 @@ def test_a_way_back_to_a_page_that_its_fragment_names(query: str) -> None:
         "https://s.test/#/settings"
     )
     assert without_way_back(f"https://s.test/#/settings?{query}", "https://s.test/#/lamps").endswith(query)
+
+
+def test_a_page_whose_address_cannot_be_read_gives_no_way_back() -> None:
+    assert without_way_back(f"{BOOK}?next=/books/", "https://[s.test/books/") == f"{BOOK}?next=/books/"
