@@ -47,7 +47,7 @@ coinstall-agentlab: $(VENV)/coinstall/agentlab/bin/python $(BROWSER)
 cases: $(BROWSER) ## Run the case directories under CASES=DIR through the product
 	$(BIN)/python benchmarks/cases $(CASES) --only '$(ONLY)'
 
-check: format-check lint types imports test model-covered ## What CI runs
+check: format-check lint types imports model-covered test ## What CI runs
 
 format-check: $(PACKAGES)
 	$(BIN)/ruff format --check $(CODE)
