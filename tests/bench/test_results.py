@@ -89,9 +89,11 @@ async def test_tasks_are_run_judged_and_not_run_again(site: Callable[..., Site],
     (tmp_path / "s").mkdir()
     (tmp_path / "s" / "site.json").write_text('{"what": "of one test"}')
     (tmp_path / "s" / "index.html").write_text("<title>Home</title><a href=more.html>More</a>")
-    (tmp_path / "s" / "more.html").write_text("<title>More</title><p id=p>42 cups")
+    (tmp_path / "s" / "more.html").write_text(
+        "<title>More</title><p id=p>42 cups<b></b><script>document.querySelector('b').append(document.cookie)</script>"
+    )
     url = site(tmp_path / "s").url
-    check = {"url": "last", "locator": "p.innerText", "required_contents": {"must_include": ["42"]}}
+    check = {"url": "last", "locator": "p.innerText", "required_contents": {"must_include": ["42", "user=right"]}}
     wanted = {
         "eval_types": ["string_match", "url_match", "program_html"],
         "reference_answers": {"must_include": ["42"]},
@@ -112,15 +114,20 @@ async def test_tasks_are_run_judged_and_not_run_again(site: Callable[..., Site],
         made.append(task)
         return Llm(open_model(f"scripted:{tmp_path / task}.jsonl", record=folder / "exchanges.jsonl"))
 
+    def sign_in(user: str) -> None:
+        cookie = {"name": "user", "value": user, "domain": "127.0.0.1", "path": "/"}
+        (tmp_path / "login.json").write_text(json.dumps({"cookies": [cookie], "origins": []}))
+
     resets: list[str] = []
 
     async def reset(task: BenchTask, seed: int) -> None:
         resets.append(task.id)
+        sign_in(task.id)
         if task.id == "stuck":
             raise BrowserError("the sites do not come back")
 
     options = app.TaskOptions(agent="react", verify=False)
-    bench = TaskBench(tmp_path / "out", (), make_llm, PATIENT, options, reset=reset)
+    bench = TaskBench(tmp_path / "out", (), make_llm, PATIENT, options, (tmp_path / "login.json",), reset=reset)
     for _ in range(2):
         listed = webarena_tasks(load_tasks(tmp_path / "tasks.json"), patience_s=0)
         rows = {row.task: row for row in await run_tasks(listed, bench)}

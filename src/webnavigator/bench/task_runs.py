@@ -16,7 +16,7 @@ from webnavigator.app.questions import AskOptions
 from webnavigator.app.tasks import TaskOptions
 from webnavigator.bench.results import ResultRow, append_row, read_results
 from webnavigator.bench.verdict import Judged
-from webnavigator.browser.login import LoginState
+from webnavigator.browser.login import joined_logins, load_login
 from webnavigator.browser.perform import Pilot
 from webnavigator.config import Settings
 from webnavigator.errors import BrowserError, UserError, WebNavigatorError
@@ -126,7 +126,7 @@ class TaskBench:
         make_llm: see `MakeLlm`.
         settings: browser and retrieval.
         options: of each run, of an agent that acts or of one that answers; what differs from task to task is set.
-        login: cookies and storage to start with.
+        logins: files with cookies and storage to start with, read before each try: what puts sites back may write them.
         make_judge: the model that judges; None: what needs one is not judged.
         seeds: tries of each task.
         parallel: tasks at a time.
@@ -139,7 +139,7 @@ class TaskBench:
     make_llm: MakeLlm
     settings: Settings
     options: TaskOptions | AskOptions
-    login: LoginState | None = None
+    logins: tuple[Path, ...] = ()
     make_judge: MakeLlm | None = None
     seeds: int = 1
     parallel: int = 1
@@ -154,7 +154,7 @@ async def run_tasks(tasks: Sequence[BenchTask], bench: TaskBench) -> list[Result
         The rows of these tasks, earlier ones included.
 
     Raises:
-        UserError: a map or the model cannot be used.
+        UserError: a map, a login or the model cannot be used.
         StoreError: a row cannot be written.
     """
     starts = {path: _start_of(path) for path in bench.maps}
@@ -257,19 +257,18 @@ class _Try:
 
     async def _run(self) -> Outcome:
         task, bench, settings = self.task, self.bench, self._settings()
+        login = joined_logins([load_login(path) for path in bench.logins])
         self.agent = llm = bench.make_llm(task.id, self.folder)
         if isinstance(bench.options, AskOptions):
             asking = replace(
                 bench.options, map_dir=next(iter(self.maps), None), seed=bench.options.seed + self.seed, out=self.folder
             )
             return await app.ask(
-                task.start_url, task.text, llm, settings, options=asking, login=bench.login, at_end=self._at_end
+                task.start_url, task.text, llm, settings, options=asking, login=login, at_end=self._at_end
             )
         options = replace(bench.options, start_url=task.start_url, out=self.folder)
         maps = [self.shared[path] for path in self.maps]
-        return await app.run_task(
-            task.text, maps, llm, settings, options=options, login=bench.login, at_end=self._at_end
-        )
+        return await app.run_task(task.text, maps, llm, settings, options=options, login=login, at_end=self._at_end)
 
     def _settings(self) -> Settings:
         """The settings in force, with the hosts of the task and the file for its traffic."""

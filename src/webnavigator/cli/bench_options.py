@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from webnavigator.cli.option_groups import ActingOptions, LoginsOption, ModelOptions, WindowOptions, logins_from
+from webnavigator.cli.option_groups import ActingOptions, LoginsOption, ModelOptions, WindowOptions
 from webnavigator.cli.options import JsonOption, llm_from
 from webnavigator.cli.output import jsonable, note, print_json, print_table, say
 
@@ -105,7 +105,7 @@ def bench_from(
         make_llm=make_llm,
         settings=window.settings(),
         options=work,
-        login=logins_from(options.login),
+        logins=tuple(options.login or ()),
         make_judge=_judge_of(options.judge_model, models.base_url),
         seeds=options.seeds,
         parallel=options.parallel,
