@@ -68,14 +68,15 @@ async def test_a_slow_next_page_is_waited_for(drive, site):
 
 async def test_late_content_in_shadow_roots_and_frames(page, little):
     """Nothing but the DOM of a shadow root and a frame changes, a few times, each within the time of quiet."""
-    grow = "let n = 0; const t = setInterval(() => {{ {}.append(n); if (++n > 20) clearInterval(t) }}, 20);"
+    add = "{}.appendChild(document.createElement('i')).append(n)"
+    grow = f"let n = 0; const t = setInterval(() => {{{{ {add}; if (++n > 20) clearInterval(t) }}}}, 60);"
     inner = f"<body><script>{grow.format('document.body')}</script>"
     shadow = (
         "<div id=host></div><iframe src=inner.html></iframe>"
         f"<script>const root = host.attachShadow({{mode: 'open'}}); {grow.format('root')}</script>"
     )
     site = little(shadow, {"inner.html": inner})
-    assert await settled(page, site.url, quiet_ms=200)  # timers of a page are late on a busy machine
+    assert await settled(page, site.url, quiet_ms=600)  # timers of a page are late on a busy machine
     assert await page.evaluate("host.shadowRoot.textContent.endsWith('20')")
     assert await page.evaluate("frames[0].document.body.textContent.endsWith('20')")
 
